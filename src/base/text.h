@@ -13,10 +13,15 @@
  * they are.
  *
  *   C0 and DEL         ^X (two columns), as ^@ ^[ ^?
- *   C1, U+2028, bidi controls and other format characters outside an emoji
- *   sequence           <U+0085> style would be long; they are drawn as one U+FFFD
+ *   C1, line separators, bidi controls, joiners outside an emoji sequence and
+ *   other format characters, what Unicode has not assigned
+ *                      U+FFFD, one column each
  *   a byte, no UTF-8   U+FFFD, one column
- *   a lone combining mark   joined to a dotted circle U+25CC
+ *   a lone combining mark
+ *                      a dotted circle U+25CC in its place, one column
+ *
+ * Emoji sequences, flags, and what VS16 turns into an emoji take two columns. A
+ * cluster of more than 32 code points is cut in several.
  */
 
 /* One thing to draw: a grapheme cluster, or the mark that stands for a byte. */

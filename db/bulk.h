@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DB_BULK_H
+#define DB_BULK_H
+
+#include "db/table.h"
+
+/*
+ * Loads many items into a table at once: they are sorted by key (spilled to
+ * temporary files over the memory budget) while they come in, and written in
+ * key order at the end by SQLite's own INSERT ... SELECT from a virtual table.
+ * Indexes are built by sorting afterwards. Nothing is written to the store
+ * before bulk_finish(), which is all or nothing.
+ */
+struct bulk;
+
+enum on_duplicate {
+	DUPLICATE_REPLACE, /* the last one counts, as with PutItem */
+	DUPLICATE_KEEP,    /* the first one counts, what the table has before all */
+	DUPLICATE_FAIL,    /* ERR_EXISTS names the key */
+};
+
+struct bulk_options {
+	enum on_duplicate on_duplicate;
+	unsigned workers;     /* threads that will call bulk_add(), at least 1 */
+	size_t memory;        /* bytes for sorting; 0: a sensible default */
+	const char *temp_dir; /* for spilled runs; NULL: beside the store */
+};
+
+struct bulk_result {
+	uint64_t items;    /* in the table because of this load */
+	uint64_t replaced; /* items of the table that these stand in place of */
+	uint64_t duplicates; /* items of the load that others of it replaced, or
+	                      * that were left out by DUPLICATE_KEEP */
+};
+
+/* Borrows TABLE. */
+NODISCARD
+enum err_code bulk_open(struct table *table,
+    const struct bulk_options *options, struct bulk **ret_bulk,
+    struct err *err);
+
+/*
+ * Takes ITEM (copied). WORKER is the number of the calling thread, below
+ * options.workers; threads with different numbers may call at once. SEQUENCE
+ * says which of two items came first. ERR_INVALID: the item is bad (in the
+ * service's words), and the load can go on.
+ */
+NODISCARD
+enum err_code bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
+    const struct item *item, struct err *err);
+
+/* Told how many of all items are written; false cancels the load. */
+typedef bool bulk_progress(void *data, uint64_t done, uint64_t all);
+
+/* Writes all and frees BULK, also on failure. PROGRESS may be NULL. */
+NODISCARD
+enum err_code bulk_finish(struct bulk *bulk, bulk_progress *progress,
+    void *data, struct bulk_result *ret_result, struct err *err);
+
+/* Frees BULK (NULL is allowed), nothing has happened. */
+void bulk_abort(struct bulk *bulk);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DB_FENCE_H
+#define DB_FENCE_H
+
+#include "db/store_priv.h"
+
+/*
+ * The fence: counts that make positions exact without counting.
+ *
+ * The entries of a keyspace, in key order, are cut into blocks of about 256.
+ * Level 0 of the fence has a row for each block: the key where it begins, and
+ * how many entries and bytes it holds. Level 1 does the same for runs of about
+ * 256 blocks. A block takes in all keys from its own to that of the next; the
+ * first block of a level takes in what lies before it too. Rank of a key = the
+ * runs before it, the blocks before it in its run, and the entries before it in
+ * its block: some hundred rows, whatever the size of the table.
+ *
+ * A put or a delete changes one row a level. A block that reaches
+ * FENCE_BLOCK_SPLIT is cut in the middle; one that becomes empty is removed.
+ *
+ * Always: the n (bytes) of a level sum up to the keyspace's total; the key of
+ * each run is the key of a block; no row has n = 0.
+ */
+enum {
+	FENCE_BLOCK = 256,
+	FENCE_BLOCK_SPLIT = 512,
+	FENCE_LEVELS = 2,
+};
+
+NODISCARD
+enum err_code fence_note(struct keyspace *keyspace, const struct key *key,
+    int n, int64_t bytes, struct err *err);
+
+#endif

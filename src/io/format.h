@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef IO_FORMAT_H
+#define IO_FORMAT_H
+
+#include "src/base/span.h"
+
+/* The formats, each a row of one table: names, suffixes, what it can do. */
+enum format {
+	FORMAT_AUTO, /* not said: look (in), or by terminal and suffix (out) */
+	FORMAT_TABLE,
+	FORMAT_CSV,
+	FORMAT_TSV,
+	FORMAT_JSON,
+	FORMAT_JSONL,
+	FORMAT_DYNAMODB_JSON,
+	FORMAT_COUNT
+};
+
+struct format_info {
+	const char *name;   /* as --format takes it: "dynamodb-json" */
+	const char *suffix; /* ".csv"; NULL if none stands for it alone */
+	bool reads, writes;
+	const char *help;   /* one line */
+};
+
+const struct format_info *format_info(enum format format);
+
+/* The format NAME, or FORMAT_COUNT. */
+enum format format_named(struct span name);
+
+/* The format that the suffix of PATH stands for (.gz left aside), or
+ * FORMAT_AUTO. */
+enum format format_of_path(struct span path);
+
+#endif

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef IO_SOURCE_H
+#define IO_SOURCE_H
+
+#include "src/base/arena.h"
+#include "src/io/format.h"
+#include "src/io/input.h"
+#include "src/model/schema.h"
+
+/*
+ * A data file as a stream of items. Opening it looks at its beginning and finds
+ * out how it is written. It is then cut into chunks of whole records by one
+ * thread, and the records of different chunks may be read by different threads.
+ *
+ *	source_open(path, &options, &source, err)
+ *	source_sample(...)           what a key guess looks at
+ *	source_types(source, schema) what the columns of a CSV are
+ *	while source_chunk(source, &chunk, &more, err) and more
+ *		while chunk_next(&reader, ...)
+ */
+
+/* How JSON records lie in the file. */
+enum layout {
+	LAYOUT_LINES,   /* one a line: a bad line does not harm the next */
+	LAYOUT_VALUES,  /* one after the other, over any number of lines */
+	LAYOUT_ARRAY,   /* the elements of an array */
+	LAYOUT_WRAPPED, /* the elements of an array that is a member of an
+	                 * object: {"Items":[...]}, {"Table":[...]} */
+	LAYOUT_ROWS,    /* CSV, TSV */
+};
+
+struct source_options {
+	enum format format;  /* FORMAT_AUTO: look */
+	const char *types;   /* "a:N,b:BOOL" for CSV columns, or NULL */
+	bool infer;          /* types of CSV columns from what they hold */
+};
+
+struct source;
+
+NODISCARD
+enum err_code source_open(const char *path,
+    const struct source_options *options, struct source **ret_source,
+    struct err *err);
+/* NULL is allowed. */
+void source_close(struct source *source);
+
+const char *source_path(const struct source *source);
+enum format source_format(const struct source *source);
+enum layout source_layout(const struct source *source);
+/* What was found, for a person: "DynamoDB JSON, one item a line, gzip". */
+const char *source_describe(const struct source *source);
+/* A table name that the file itself gives; empty if none. */
+struct span source_table(const struct source *source);
+/* A key schema that the file itself gives, or NULL. */
+const struct schema *source_schema(const struct source *source);
+
+/*
+ * Whole records from the beginning of the file (up to about 1 MB of them),
+ * opened as items; they and their bytes live as long as SOURCE. May be called
+ * before the first chunk only; the records are still delivered by chunks.
+ * Records that cannot be read are left out.
+ */
+NODISCARD
+enum err_code source_sample(struct source *source, struct item **ret_items,
+    size_t *ret_n, struct err *err);
+
+/*
+ * Gives the key attributes of SCHEMA (table and indexes) their declared types
+ * in a CSV whose header does not say otherwise. Without effect on JSON.
+ */
+NODISCARD
+enum err_code source_types(struct source *source,
+    const struct schema *schema, struct err *err);
+
+struct chunk {
+	struct buf bytes;  /* whole records */
+	uint64_t line;     /* of its first byte; 1 is the first of the file */
+	uint64_t column;   /* of its first byte, in bytes; 1 is the first */
+	uint64_t number;   /* 0, 1, 2, ... in the order of the file */
+};
+
+void chunk_fini(struct chunk *chunk);
+
+/*
+ * Fills CHUNK ({0}, or a used one) with the next records, about 1 MB; a record
+ * over RECORD_BYTES_MAX is an error. *ret_more is false behind the last one.
+ */
+NODISCARD
+enum err_code source_chunk(struct source *source, struct chunk *chunk,
+    bool *ret_more, struct err *err);
+
+void source_progress(
+    const struct source *source, uint64_t *ret_done, uint64_t *ret_all);
+
+/* Reads the records of chunks, one reader a thread. Borrows SOURCE. */
+struct chunk_reader;
+
+struct chunk_reader *chunk_reader_new(const struct source *source);
+/* NULL is allowed. */
+void chunk_reader_free(struct chunk_reader *reader);
+
+/* Goes to the beginning of CHUNK, which is borrowed. */
+void chunk_reader_begin(
+    struct chunk_reader *reader, const struct chunk *chunk);
+
+struct record_place {
+	uint64_t line, column; /* where it stands in the file, or its fault */
+	struct span raw;       /* its text, for --rejects */
+};
+
+/*
+ * The next record: its item, valid until the next call. ERR_SYNTAX and
+ * ERR_INVALID: this record is bad, and *ret_place says where; the next call
+ * goes on behind it. *ret_place is always set when there is a record.
+ */
+NODISCARD
+enum err_code chunk_next(struct chunk_reader *reader, bool *ret_more,
+    struct item **ret_item, struct record_place *ret_place, struct err *err);
+
+#endif
