@@ -2,7 +2,7 @@
 #ifndef DB_FENCE_H
 #define DB_FENCE_H
 
-#include "db/store_priv.h"
+#include "db/stmt.h"
 
 /*
  * The fence: counts that make positions exact without counting.
@@ -16,10 +16,13 @@
  * its block: some hundred rows, whatever the size of the table.
  *
  * A put or a delete changes one row a level. A block that reaches
- * FENCE_BLOCK_SPLIT is cut in the middle; one that becomes empty is removed.
+ * FENCE_BLOCK_SPLIT entries, or a run that reaches as many blocks, is cut in the
+ * middle; one that becomes empty is removed. The key of a block is a lower limit
+ * and need not be that of an entry: the entry may have been deleted since.
  *
  * Always: the n (bytes) of a level sum up to the keyspace's total; the key of
- * each run is the key of a block; no row has n = 0.
+ * each run is the key of a block, that of the first run the key of the first
+ * block; no row has n = 0.
  */
 enum {
 	FENCE_BLOCK = 256,
@@ -27,8 +30,20 @@ enum {
 	FENCE_LEVELS = 2,
 };
 
+enum fence_level {
+	FENCE_BLOCKS,
+	FENCE_RUNS,
+};
+
+/* Keeps the fence in step; the arguments are those of tally_note(). */
 NODISCARD
 enum err_code fence_note(struct keyspace *keyspace, const struct key *key,
     int n, int64_t bytes, struct err *err);
+
+/*
+ * The size of the entry in the row of STMT, whose columns are the key columns
+ * of KEYSPACE and @V (sql.h).
+ */
+uint64_t fence_entry_bytes(const struct keyspace *keyspace, struct stmt *stmt);
 
 #endif

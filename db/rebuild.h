@@ -2,6 +2,7 @@
 #ifndef DB_REBUILD_H
 #define DB_REBUILD_H
 
+#include "db/load.h"
 #include "db/store_priv.h"
 
 /*
@@ -12,7 +13,15 @@
  * wrong type.
  */
 NODISCARD
-enum err_code rebuild_keyspace(
-    struct table *table, size_t index, struct err *err);
+enum err_code rebuild_keyspace(struct table *table, size_t index,
+    struct err *err);
+
+/*
+ * The same for the table and all its indexes, in one scan and as a part of
+ * LOAD. Items are taken to be valid.
+ */
+NODISCARD
+enum err_code rebuild_all(struct table *table, struct load *load,
+    struct err *err);
 
 #endif

@@ -19,13 +19,17 @@ enum err_code stmt_take(struct keyspace *keyspace, enum sql_id id,
 /* Resets STMT and keeps it for the next caller. NULL is allowed. */
 void stmt_give(struct stmt *stmt);
 
+/* Finalizes the idle statements that hang on STMT; for keyspace_fini(). */
+void stmt_free_list(struct stmt *stmt);
+
 /* Parameters count from 1. The bytes must stay until stmt_give(). */
 void stmt_bind_int(struct stmt *stmt, int at, int64_t number);
 void stmt_bind_text(struct stmt *stmt, int at, struct span text);
 void stmt_bind_blob(struct stmt *stmt, int at, struct span bytes);
 
 /* The first N parts of KEY, from parameter AT on, each in its column's class. */
-void stmt_bind_key(struct stmt *stmt, int at, const struct key *key, size_t n);
+void stmt_bind_key(
+    struct stmt *stmt, int at, const struct key *key, size_t n);
 
 NODISCARD
 enum err_code stmt_step(struct stmt *stmt, bool *ret_row, struct err *err);
@@ -33,6 +37,19 @@ enum err_code stmt_step(struct stmt *stmt, bool *ret_row, struct err *err);
 /* For statements without rows: one step, ready to bind again. */
 NODISCARD
 enum err_code stmt_run(struct stmt *stmt, struct err *err);
+
+/* Takes, runs once and gives back statement ID, which has no parameters. */
+NODISCARD
+enum err_code stmt_once(
+    struct keyspace *keyspace, enum sql_id id, struct err *err);
+
+/* The same where it does not matter whether it can be done. */
+void stmt_try(struct keyspace *keyspace, enum sql_id id);
+
+/* The same for one that has one row with one number. */
+NODISCARD
+enum err_code stmt_number(struct keyspace *keyspace, enum sql_id id,
+    int64_t *ret_number, struct err *err);
 
 /* So that it can be bound and stepped again. */
 void stmt_reset(struct stmt *stmt);

@@ -4,6 +4,7 @@
 
 #include <sqlite3.h>
 
+#include "db/keyspace.h"
 #include "db/names.h"
 #include "db/sql.h"
 #include "db/table.h"
@@ -11,7 +12,7 @@
 /*
  * What the files of db/ share. Nobody else includes this.
  *
- * In the file, for a table with catalog id T and its index with id I:
+ * In the file, for a table with catalog id T and its index with keyspace id I:
  *
  *   items_T(pk, sk, v)                   pk alone without a sort key
  *   index_T_I(ipk, isk, pk, sk, size)    ipk1, ipk2, ... for several parts;
@@ -28,36 +29,30 @@
  *   without the key attributes; value as in src/model/value.h
  */
 
-/* A table or an index, with what it takes to read and write it. */
-struct keyspace {
-	struct store *store;
-	int64_t id;          /* row of catalog table keyspace */
-	bool is_table;
-	char suffix[48];     /* K above */
-	struct key_def key;  /* names borrowed from the schema */
-	struct stmt *idle[SQL_COUNT][KEY_PARTS_MAX + 1]; /* prepared, not in use */
-};
-
 struct table {
 	struct store *store;
 	int64_t id;
+	int64_t version; /* of the catalog row; see table_is_current() */
 	struct schema schema;
 	struct keyspace base;
 	struct keyspace *indexes; /* as schema.indexes */
 };
 
 struct store {
-	sqlite3 *db;
+	sqlite3 *db;      /* NULL once it is published */
 	char *path;
 	char *build_path; /* STORE_BUILD: where it is written meanwhile */
 	enum store_mode mode;
-	int depth;        /* of transactions */
-	bool doomed;      /* an inner transaction was rolled back */
+	const char *doing; /* for messages: "cannot ..." */
+	int depth;         /* of transactions */
+	bool doomed;       /* an inner transaction was rolled back */
+	bool spoiled; /* STORE_BUILD: a rollback without journal left it so */
 	int snapshots;
-	int64_t data_version;
-	int64_t schema_version; /* of the catalog that tables were opened at */
+	int64_t data_version; /* at the last store_changed() */
 	struct names names;
+	size_t names_at_begin; /* how many were saved before the transaction */
 	struct keyspace catalog; /* for statements that belong to no table */
+	struct feeder *feeder;   /* feed.c; the connection frees it */
 };
 
 /* The keyspace of TABLE (NO_INDEX) or of its index INDEX. */
@@ -67,9 +62,39 @@ table_keyspace(struct table *table, size_t index)
 	return index == NO_INDEX ? &table->base : &table->indexes[index];
 }
 
+/*
+ * Fails with ERR_BUSY if the indexes of TABLE are not those it was opened with:
+ * another process, or another struct table, has changed them, and a write by
+ * TABLE would miss some. To be called inside the transaction that writes.
+ */
+NODISCARD
+enum err_code table_is_current(struct table *table, struct err *err);
+
 /* Our code for what SQLite says, with its words: "cannot WHAT: ...". */
 NODISCARD
-enum err_code store_fail(struct store *store, int rc, const char *what,
-    struct err *err);
+enum err_code store_fail(
+    struct store *store, int rc, const char *what, struct err *err);
+
+/* ERR_STORE: what stands in the file makes no sense. */
+NODISCARD
+enum err_code store_damaged(struct store *store, struct err *err);
+
+/*
+ * Reads the names that the file has more than STORE knows. Names of ours that
+ * are not saved are forgotten if another process has taken their ids; then
+ * names.epoch changes. *ret_more (NULL is allowed): whether there was any.
+ */
+NODISCARD
+enum err_code store_read_names(
+    struct store *store, bool *ret_more, struct err *err);
+
+/*
+ * Saves the names that are new, inside a transaction. ERR_BUSY if another
+ * process has taken their ids: then all that was encoded with them is
+ * worthless. So it is if names.epoch has changed since, which the caller has to
+ * see for himself.
+ */
+NODISCARD
+enum err_code store_save_names(struct store *store, struct err *err);
 
 #endif

@@ -160,8 +160,8 @@ replacement_open(struct outfile *file, const struct stat *old, struct err *err)
 	code = temp_open(file, err);
 	if (code != ERR_OK)
 		return code;
-	if (fchmod(file->fd, old->st_mode & 0777) != 0)
-		return err_errno(err, "cannot create '%s'", file->path);
+	/* A file system that has no modes has nothing to keep. */
+	(void)fchmod(file->fd, old->st_mode & 0777);
 	return ERR_OK;
 }
 
@@ -344,8 +344,13 @@ file_sync_dir(const char *path, struct err *err)
 	int fd = open(dir, O_RDONLY | O_CLOEXEC);
 	enum err_code code = ERR_OK;
 
-	/* Some file systems cannot sync a directory, and say so with EINVAL. */
-	if (fd < 0 || (fsync(fd) != 0 && errno != EINVAL))
+	/*
+	 * A directory that may be written but not read cannot be opened, and
+	 * some file systems sync none (EINVAL): no more can be done there.
+	 */
+	if (fd < 0 && errno != EACCES)
+		code = err_errno(err, "cannot open the directory '%s'", dir);
+	if (fd >= 0 && fsync(fd) != 0 && errno != EINVAL)
 		code = err_errno(err, "cannot sync the directory '%s'", dir);
 	if (fd >= 0)
 		(void)close(fd);

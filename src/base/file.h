@@ -5,7 +5,10 @@
 #include "src/base/buf.h"
 #include "src/base/err.h"
 
-/* Appends the whole of the file PATH, at most MAX bytes, to BUF. */
+/*
+ * Appends the whole of the file PATH to BUF. ERR_NOT_FOUND if there is no such
+ * file, ERR_INVALID if it is larger than MAX bytes; BUF is then as it was.
+ */
 NODISCARD
 enum err_code file_read(
     const char *path, size_t max, struct buf *buf, struct err *err);
@@ -13,7 +16,9 @@ enum err_code file_read(
 /*
  * A file that appears whole or not at all: written beside PATH under a
  * temporary name, synced, and renamed by outfile_commit(). PATH "-" is standard
- * output, which has no undo.
+ * output, which has no undo; nor has a pipe or a device, which is written
+ * straight in either mode. A new file has mode 0666 less the umask; one that
+ * replaces another keeps its mode.
  */
 struct outfile;
 

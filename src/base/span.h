@@ -19,6 +19,9 @@ struct span {
 /* The span of a string literal. */
 #define SPAN(LITERAL) ((struct span){(LITERAL), sizeof(LITERAL) - 1})
 
+/* The same to initialize what is static: there C wants no compound literal. */
+#define SPAN_INIT(LITERAL) {(LITERAL), sizeof(LITERAL) - 1}
+
 /* For printf: "%.*s" with SPAN_ARG(span). For messages, not for columns. */
 #define SPAN_ARG(S) (int)((S).len < 200 ? (S).len : 200), (S).ptr
 

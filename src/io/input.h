@@ -25,6 +25,9 @@ NODISCARD
 enum err_code input_read(struct input *input, struct buf *buf, size_t max,
     size_t *ret_n, struct err *err);
 
+/* Whether it is compressed. */
+bool input_is_gzip(const struct input *input);
+
 /* How far the file itself was read, and its size (0 if that is unknown). */
 void input_progress(
     const struct input *input, uint64_t *ret_done, uint64_t *ret_all);

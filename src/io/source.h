@@ -17,6 +17,20 @@
  *	source_types(source, schema) what the columns of a CSV are
  *	while source_chunk(source, &chunk, &more, err) and more
  *		while chunk_next(&reader, ...)
+ *
+ * CSV. The first row is the header. A cell is a string as it stands, unless its
+ * column has a type: from --types, from a typed header ("speedKph:N", or
+ * "id (S)" as the service's old console wrote it), from the key schema, or, with
+ * --infer, because every cell of the sample that is not empty is a canonical
+ * number, or each is true or false. In all columns an empty cell is an absent
+ * attribute, and "" in quotes an empty string (in a column whose type has no
+ * empty value it is absent too). Where a type was said, and everywhere with
+ * --infer, a bare null is NULL and "null" in quotes the string; elsewhere both
+ * are the string. A type that was inferred changes no text: a later cell that
+ * does not fit it stays a string. B is base64; a document or set is DynamoDB
+ * JSON with or without its type, plain JSON, or { "a", "b" }. A row whose cells
+ * are all empty carries nothing and is skipped; a column without a name must
+ * hold nothing.
  */
 
 /* How JSON records lie in the file. */
@@ -37,6 +51,9 @@ struct source_options {
 
 struct source;
 
+/*
+ * ERR_INVALID names what the file looks like if it is none of the formats.
+ */
 NODISCARD
 enum err_code source_open(const char *path,
     const struct source_options *options, struct source **ret_source,
@@ -53,6 +70,8 @@ const char *source_describe(const struct source *source);
 struct span source_table(const struct source *source);
 /* A key schema that the file itself gives, or NULL. */
 const struct schema *source_schema(const struct source *source);
+/* The header of a CSV as it is written, without its line end; else empty. */
+struct span source_header(const struct source *source);
 
 /*
  * Whole records from the beginning of the file (up to about 1 MB of them),
@@ -84,6 +103,8 @@ void chunk_fini(struct chunk *chunk);
 /*
  * Fills CHUNK ({0}, or a used one) with the next records, about 1 MB; a record
  * over RECORD_BYTES_MAX is an error. *ret_more is false behind the last one.
+ * ERR_SYNTAX: what holds the records together is damaged; the message has the
+ * place, and nothing follows.
  */
 NODISCARD
 enum err_code source_chunk(struct source *source, struct chunk *chunk,
@@ -111,7 +132,9 @@ struct record_place {
 /*
  * The next record: its item, valid until the next call. ERR_SYNTAX and
  * ERR_INVALID: this record is bad, and *ret_place says where; the next call
- * goes on behind it. *ret_place is always set when there is a record.
+ * goes on behind it. *ret_place is always set when there is a record. Outside
+ * of LAYOUT_LINES an ERR_SYNTAX leaves it open whether what follows was cut
+ * into records rightly: a load ends there.
  */
 NODISCARD
 enum err_code chunk_next(struct chunk_reader *reader, bool *ret_more,

@@ -99,8 +99,9 @@ enum err_code expr_parse_paths(struct expr_env *env, struct span text,
     struct path **ret_paths, size_t *ret_n, size_t *ret_end, struct err *err);
 
 /*
- * One literal or :value of the line dialect at the start of TEXT (also for
- * `get STORE T PK`); appends it to OUT as value.h writes it.
+ * The literal of the line dialect at the start of TEXT, blanks before it
+ * skipped; appends it to OUT as value.h writes it. *ret_end is the byte behind
+ * it. On failure OUT is as it was, and err->pos is the byte in TEXT.
  */
 NODISCARD
 enum err_code expr_parse_literal(struct span text, struct buf *out,

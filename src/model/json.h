@@ -22,6 +22,7 @@ struct json {
 	const char *start; /* of the text, for positions */
 	const char *at;
 	const char *end;
+	const char *string; /* where the last string begins, at its quote */
 	int depth;
 	bool first[JSON_DEPTH_MAX]; /* no member read yet, a level */
 	struct buf unescaped;       /* the last string that had escapes */
@@ -39,6 +40,14 @@ char json_peek(struct json *json);
 
 /* Byte offset of the next thing after white space. */
 size_t json_pos(struct json *json);
+
+/*
+ * Fails: ERR_SYNTAX "expected WHAT, found ..." where the reader stands, which
+ * is the next thing after json_peek().
+ */
+NODISCARD
+enum err_code json_expected(
+    const struct json *json, const char *what, struct err *err);
 
 /*
  * A string. *ret_text is part of the text or of the reader's buffer: valid

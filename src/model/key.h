@@ -38,7 +38,17 @@ struct key {
 /* Which part is the attribute NAME, or KEY_PARTS_MAX. */
 size_t key_find(const struct key_def *def, struct span name);
 
-/* Appends the encoded form of VALUE (S, N or B). */
+/*
+ * Adds the parts of the key TABLE that DEF, which holds the hash and range
+ * attributes of an index, does not hold yet: DEF is the whole key of that index
+ * then. Stops at KEY_PARTS_MAX, which a legal table and index do not reach.
+ */
+void key_def_append(struct key_def *def, const struct key_def *table);
+
+/*
+ * Appends the encoded form of VALUE (S, N or B). A number that is none, as a
+ * damaged store may hold, gives no bytes.
+ */
 void key_encode(struct value value, struct buf *out);
 
 /*
@@ -49,11 +59,19 @@ void key_encode(struct value value, struct buf *out);
 bool key_decode(enum value_type type, struct span part, struct buf *scratch,
     struct value *ret_value);
 
-/* Compares the first N parts, N the smaller of the two counts. */
+/* A copy of KEY, its parts appended to BYTES, which must not change while
+ * *ret_key is in use. */
+void key_dup(const struct key *key, struct buf *bytes, struct key *ret_key);
+
+/*
+ * Compares the first N parts, N the smaller of the two counts: -1, 0 or 1. A
+ * key is equal to those that begin with it.
+ */
 int key_cmp(const struct key *a, const struct key *b);
 
 /*
- * Where the first part stands in which A and B differ, or n if none does.
+ * How many parts A and B share from the first on: the place of the first part
+ * in which they differ, or the smaller n if none does.
  */
 size_t key_common(const struct key *a, const struct key *b);
 
@@ -77,8 +95,10 @@ bool key_unpack(struct span packed, struct buf *scratch, struct key *ret_key);
  */
 bool key_prefix_end(struct buf *bytes);
 
-/* One end of a range. A key with fewer parts than the definition stands for
- * all that begin with it: "inclusive" takes them in, else they are left out. */
+/*
+ * One end of a range. A key with fewer parts than the definition stands for
+ * all that begin with it: "inclusive" takes them in, else they are left out.
+ */
 struct key_bound {
 	struct key key; /* n = 0: no bound on this side */
 	bool inclusive;
@@ -95,14 +115,18 @@ int key_range_place(const struct key_range *range, const struct key *key);
 /*
  * The key of ITEM, its parts appended to BYTES and borrowed from there once all
  * are in (BYTES must not change while *ret_key is in use). Checks what the
- * service checks of a put (semantics 4.1), hash first: missing, type, empty,
- * size; ERR_INVALID in its words.
+ * service checks of a put, hash first: missing, type, empty, size; ERR_INVALID
+ * in its words for a table's key, and BYTES is as it was.
  */
 NODISCARD
 enum err_code key_of_item(const struct key_def *def, const struct item *item,
     struct buf *bytes, struct key *ret_key, struct err *err);
 
-/* The attributes of KEY as an item; numbers' text goes to SCRATCH. */
+/*
+ * The attributes of KEY as an item, which is cleared first: names borrowed from
+ * DEF, values from KEY, and numbers' text from SCRATCH, where it is appended.
+ * False if a part is no number where it should be one.
+ */
 bool key_to_item(const struct key_def *def, const struct key *key,
     struct buf *scratch, struct item *ret_item);
 

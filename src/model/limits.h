@@ -10,7 +10,8 @@ enum {
 	NUM_DIGITS_MAX = 38,            /* service: significant digits of N */
 	NUM_EXP_MIN = -130,             /* service: exponent of the first digit */
 	NUM_EXP_MAX = 125,              /* service */
-	NUM_TEXT_MAX = 136,             /* ours: longest canonical text, -1E-130 is 133 */
+	NUM_TEXT_MAX = 170,             /* ours: longest canonical text: -0.,
+	                                 * 129 zeros, 38 digits */
 	NUM_KEY_MAX = 21,               /* ours: longest encoded number */
 	PARTITION_KEY_BYTES_MAX = 2048, /* service: UTF-8 or raw bytes */
 	SORT_KEY_BYTES_MAX = 1024,      /* service */
@@ -32,6 +33,12 @@ enum {
 	INDEX_HASH_MAX = 4,             /* service: multi-attribute GSI keys */
 	INDEX_RANGE_MAX = 4,            /* service */
 	KEY_PARTS_MAX = 10,             /* 4 + 4 and the table's own key */
+	KEY_ATTRS_MAX = 167,            /* all keys of a table: 2, 20 GSIs of 8, 5 LSIs of 1 */
+	SCHEMA_LIST_MAX = 256,          /* ours: pins, entities ... a table, each */
+	LABEL_BYTES_MAX = 255,          /* ours: names of entities and saved queries */
+	TEMPLATE_BYTES_MAX = 2048,      /* ours: no key is longer */
+	DELIMITER_BYTES_MAX = 16,       /* ours: one is enough, a few do no harm */
+	QUERY_BYTES_MAX = 16384,        /* ours: a query line with all its clauses */
 	RECORD_BYTES_MAX = 16777216,    /* ours: one record of a file; 400 KB of item
 	                                 * can be 2.4 MB of escaped JSON */
 	READ_UNIT_BYTES = 4096,         /* service */

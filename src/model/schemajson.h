@@ -8,14 +8,23 @@
 /*
  * Schemas to and from the JSON of CreateTable: TableName, KeySchema,
  * AttributeDefinitions, GlobalSecondaryIndexes, LocalSecondaryIndexes, and our
- * member "Keyslice" (Templates, Delimiter, Pins, Entities, Queries; PRODUCT.md,
- * section 5). Members it does not know are skipped.
+ * member, all of whose members may be left out:
+ *
+ *	"Keyslice": {
+ *	  "Templates": {"PK": "VEH#{vehicleId}"},
+ *	  "Delimiter": "#",
+ *	  "Pins": ["META"],
+ *	  "Entities": [{"Name": "reading", "SK": "TS#{recordedAt}"}],
+ *	  "Queries": {"latest": "begins_with(SK, \"TS#\") desc limit 10"}
+ *	}
+ *
+ * Members it does not know, and those that are null, are skipped.
  */
 
 /*
  * Reads one object: CreateTable's parameters, or the output of describe-table
- * ({"Table":{...}}). Fills SCHEMA, which must be empty, and checks it. On
- * failure SCHEMA is empty again.
+ * ({"Table":{...}}) or of create-table. Fills SCHEMA, which must be empty, and
+ * checks it. On failure SCHEMA is empty again.
  */
 NODISCARD
 enum err_code schemajson_read(

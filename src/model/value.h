@@ -90,7 +90,8 @@ struct value_iter value_iter(struct value container);
 
 /*
  * The next element; *ret_name is empty unless the container is a map. False at
- * the end, and for a value that is no container.
+ * the end, for a value that is no container, and where the bytes are damaged:
+ * then iter->rest is not empty.
  */
 bool value_next(
     struct value_iter *iter, struct span *ret_name, struct value *ret_value);

@@ -1,0 +1,359 @@
+/* SPDX-License-Identifier: MIT */
+#include "db/items.h"
+
+#include <assert.h>
+
+#include "db/entry.h"
+#include "db/load.h"
+#include "db/stmt.h"
+#include "db/tally.h"
+
+/* An item as the table has it, or none. */
+struct row {
+	bool found;
+	struct buf payload;
+	struct buf scratch;
+	struct item item; /* borrows from the key it was asked for, and here */
+};
+
+static void
+row_fini(struct row *row)
+{
+	item_fini(&row->item);
+	buf_fini(&row->payload);
+	buf_fini(&row->scratch);
+}
+
+/* The payload of the item KEY, appended to PAYLOAD. */
+static enum err_code
+read_payload(struct table *table, const struct key *key, struct buf *payload,
+    bool *ret_found, struct err *err)
+{
+	struct keyspace *base = &table->base;
+	struct stmt *stmt = NULL;
+	enum err_code code = stmt_take(base, SQL_ENTRY_GET, 0, &stmt, err);
+
+	assert(key->n == base->key.n);
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_key(stmt, 1, key, key->n);
+	code = stmt_step(stmt, ret_found, err);
+	if (code == ERR_OK && *ret_found)
+		buf_add_span(payload, stmt_span(stmt, (int)key->n));
+	stmt_give(stmt);
+	return code;
+}
+
+/* As entry_open(); a name that is not known is looked for in the file. */
+static enum err_code
+open_payload(struct table *table, const struct key *key, struct span payload,
+    struct buf *scratch, struct item *item, struct err *err)
+{
+	struct store *store = table->store;
+	const struct key_def *def = &table->schema.key;
+	bool more = false;
+	enum err_code code;
+
+	if (entry_open(&store->names, def, key, payload, scratch, item))
+		return ERR_OK;
+	code = store_read_names(store, &more, err);
+	if (code != ERR_OK)
+		return code;
+	if (more && entry_open(&store->names, def, key, payload, scratch, item))
+		return ERR_OK;
+	return store_damaged(store, err);
+}
+
+static enum err_code
+row_read(struct table *table, const struct key *key, struct row *row,
+    struct err *err)
+{
+	enum err_code code =
+	    read_payload(table, key, &row->payload, &row->found, err);
+
+	if (code != ERR_OK || !row->found)
+		return code;
+	return open_payload(table, key, buf_span(&row->payload), &row->scratch,
+	    &row->item, err);
+}
+
+/* Writes or deletes the entry KEY; V (a table) or SIZE (an index) is its rest.
+ */
+static enum err_code
+entry_put(struct keyspace *keyspace, const struct key *key, struct span v,
+    size_t size, struct err *err)
+{
+	struct stmt *stmt = NULL;
+	enum err_code code = stmt_take(keyspace, SQL_ENTRY_PUT, 0, &stmt, err);
+	int at = (int)key->n + 1;
+
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_key(stmt, 1, key, key->n);
+	if (keyspace->is_table)
+		stmt_bind_blob(stmt, at, v);
+	else
+		stmt_bind_int(stmt, at, (int64_t)size);
+	code = stmt_run(stmt, err);
+	stmt_give(stmt);
+	return code;
+}
+
+static enum err_code
+entry_delete(
+    struct keyspace *keyspace, const struct key *key, struct err *err)
+{
+	struct stmt *stmt = NULL;
+	enum err_code code =
+	    stmt_take(keyspace, SQL_ENTRY_DELETE, 0, &stmt, err);
+
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_key(stmt, 1, key, key->n);
+	code = stmt_run(stmt, err);
+	stmt_give(stmt);
+	return code;
+}
+
+/* The entry of an item in an index, or none. */
+struct index_entry {
+	bool found;
+	struct key key;
+	size_t size;
+};
+
+/* ITEM may be NULL. Key bytes are appended to BYTES. */
+static struct index_entry
+entry_of(struct table *table, size_t index, const struct item *item,
+    struct buf *bytes)
+{
+	const struct index_schema *schema = &table->schema.indexes[index];
+	struct index_entry entry = {0};
+
+	if (item == NULL ||
+	    !entry_index_key(&schema->key, item, bytes, &entry.key))
+		return entry;
+	entry.found = true;
+	entry.size = index_entry_size(&table->schema, schema, item);
+	return entry;
+}
+
+/* Puts the entry NOW in place of OLD, which has another key, or is none. */
+static enum err_code
+move_entry(struct keyspace *keyspace, const struct index_entry *old,
+    const struct index_entry *now, struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	if (old->found)
+		code = entry_delete(keyspace, &old->key, err);
+	if (code == ERR_OK && old->found)
+		code = tally_note(
+		    keyspace, &old->key, -1, -(int64_t)old->size, err);
+	if (code == ERR_OK && now->found)
+		code = entry_put(
+		    keyspace, &now->key, (struct span){0}, now->size, err);
+	if (code == ERR_OK && now->found)
+		code = tally_note(
+		    keyspace, &now->key, 1, (int64_t)now->size, err);
+	return code;
+}
+
+/* OLD and NOW are the item before and after; NULL for none. */
+static enum err_code
+update_index(struct table *table, size_t index, const struct item *old,
+    const struct item *now, struct err *err)
+{
+	struct keyspace *keyspace = &table->indexes[index];
+	struct buf old_bytes = {0}, bytes = {0};
+	struct index_entry from = entry_of(table, index, old, &old_bytes);
+	struct index_entry to = entry_of(table, index, now, &bytes);
+	enum err_code code = ERR_OK;
+
+	if (!from.found || !to.found || key_cmp(&from.key, &to.key) != 0) {
+		code = move_entry(keyspace, &from, &to, err);
+	} else if (from.size != to.size) {
+		code = entry_put(
+		    keyspace, &to.key, (struct span){0}, to.size, err);
+		if (code == ERR_OK)
+			code = tally_note(keyspace, &to.key, 0,
+			    (int64_t)to.size - (int64_t)from.size, err);
+	}
+	buf_fini(&old_bytes);
+	buf_fini(&bytes);
+	return code;
+}
+
+static enum err_code
+update_indexes(struct table *table, const struct item *old,
+    const struct item *now, struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	for (size_t i = 0; i < table->schema.n_indexes && code == ERR_OK; i++)
+		code = update_index(table, i, old, now, err);
+	return code;
+}
+
+/* Writes ITEM, with KEY, in place of OLD. */
+static enum err_code
+write_item(struct table *table, const struct key *key, const struct row *old,
+    const struct item *item, struct err *err)
+{
+	struct store *store = table->store;
+	struct buf payload = {0};
+	int64_t more = (int64_t)item_size(item);
+	enum err_code code;
+
+	if (old->found)
+		more -= (int64_t)entry_size(buf_span(&old->payload));
+	entry_write(&store->names, &table->schema.key, item, &payload);
+	code = store_save_names(store, err);
+	if (code == ERR_OK)
+		code = entry_put(
+		    &table->base, key, buf_span(&payload), 0, err);
+	if (code == ERR_OK)
+		code =
+		    tally_note(&table->base, key, old->found ? 0 : 1, more, err);
+	if (code == ERR_OK)
+		code = update_indexes(
+		    table, old->found ? &old->item : NULL, item, err);
+	buf_fini(&payload);
+	return code;
+}
+
+static enum err_code
+item_exists(struct table *table, const struct key *key, struct err *err)
+{
+	struct buf text = {0};
+	enum err_code code;
+
+	load_print_key(&table->schema.key, key, &text);
+	code = err_set(err, ERR_EXISTS, "there is an item %.*s already",
+	    SPAN_ARG(buf_span(&text)));
+	buf_fini(&text);
+	return code;
+}
+
+/* Inside the transaction. */
+static enum err_code
+put(struct table *table, const struct key *key, const struct item *item,
+    enum put_mode mode, bool *ret_replaced, struct err *err)
+{
+	struct row old = {0};
+	enum err_code code = table_is_current(table, err);
+
+	/* Ids that other processes have given to names are known from here. */
+	if (code == ERR_OK)
+		code = store_read_names(table->store, NULL, err);
+	if (code == ERR_OK)
+		code = row_read(table, key, &old, err);
+	if (code == ERR_OK && old.found && mode == PUT_NEW)
+		code = item_exists(table, key, err);
+	if (code == ERR_OK)
+		code = write_item(table, key, &old, item, err);
+	if (code == ERR_OK)
+		*ret_replaced = old.found;
+	row_fini(&old);
+	return code;
+}
+
+enum err_code
+items_put(struct table *table, const struct item *item, enum put_mode mode,
+    bool *ret_replaced, struct err *err)
+{
+	struct store *store = table->store;
+	struct buf bytes = {0};
+	struct key key = {0};
+	bool replaced = false;
+	enum err_code code = items_check(&table->schema, item, err);
+
+	if (code == ERR_OK)
+		code = key_of_item(
+		    &table->schema.key, item, &bytes, &key, err);
+	if (code == ERR_OK)
+		code = store_begin(store, "put the item", err);
+	if (code != ERR_OK)
+		goto out;
+	code = put(table, &key, item, mode, &replaced, err);
+	if (code == ERR_OK)
+		code = store_commit(store, err);
+	else
+		store_rollback(store);
+	if (code == ERR_OK && ret_replaced != NULL)
+		*ret_replaced = replaced;
+out:
+	buf_fini(&bytes);
+	return code;
+}
+
+/* Inside the transaction. */
+static enum err_code
+delete(struct table *table, const struct key *key, bool *ret_found,
+    struct err *err)
+{
+	struct row old = {0};
+	enum err_code code = table_is_current(table, err);
+
+	if (code == ERR_OK)
+		code = row_read(table, key, &old, err);
+	if (code == ERR_OK && old.found) {
+		int64_t size = (int64_t)entry_size(buf_span(&old.payload));
+
+		code = entry_delete(&table->base, key, err);
+		if (code == ERR_OK)
+			code = tally_note(&table->base, key, -1, -size, err);
+		if (code == ERR_OK)
+			code = update_indexes(table, &old.item, NULL, err);
+	}
+	if (code == ERR_OK)
+		*ret_found = old.found;
+	row_fini(&old);
+	return code;
+}
+
+enum err_code
+items_delete(struct table *table, const struct key *key, bool *ret_found,
+    struct err *err)
+{
+	struct store *store = table->store;
+	bool found = false;
+	enum err_code code = store_begin(store, "delete the item", err);
+
+	if (code != ERR_OK)
+		return code;
+	code = delete(table, key, &found, err);
+	if (code == ERR_OK)
+		code = store_commit(store, err);
+	else
+		store_rollback(store);
+	if (code == ERR_OK)
+		*ret_found = found;
+	return code;
+}
+
+/*
+ * Puts into BYTES the parts of KEY, room for the text of its numbers and the
+ * payload of the item, so that an item can borrow all of itself from there.
+ */
+static enum err_code
+read_whole(struct table *table, const struct key *key, struct buf *bytes,
+    bool *ret_found, struct err *err)
+{
+	buf_clear(bytes);
+	for (size_t i = 0; i < key->n; i++)
+		buf_add_span(bytes, key->part[i]);
+	return read_payload(table, key, bytes, ret_found, err);
+}
+
+enum err_code
+items_get(struct table *table, const struct key *key, struct buf *bytes,
+    struct item *item, bool *ret_found, struct err *err)
+{
+	(void)table;
+	(void)key;
+	(void)bytes;
+	(void)item;
+	(void)ret_found;
+	return read_whole(table, key, bytes, ret_found, err);
+}

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+#include "db/store.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "db/build.h"
+#include "db/stmt.h"
+
+enum { BUSY_MS = 4000 }; /* how long to wait for another process */
+
+/* What a caller can do about a result code; ERR_IO about all others. */
+static const struct {
+	int rc;
+	enum err_code code;
+} codes[] = {
+    {SQLITE_BUSY, ERR_BUSY},
+    {SQLITE_LOCKED, ERR_BUSY},
+    {SQLITE_INTERRUPT, ERR_CANCELLED},
+    {SQLITE_CONSTRAINT, ERR_EXISTS},
+    {SQLITE_CORRUPT, ERR_STORE},
+    {SQLITE_NOTADB, ERR_STORE},
+    {SQLITE_ERROR, ERR_STORE},
+    {SQLITE_SCHEMA, ERR_STORE},
+    {SQLITE_MISMATCH, ERR_STORE},
+};
+
+static enum err_code
+code_of(int rc)
+{
+	for (size_t i = 0; i < COUNT_OF(codes); i++)
+		if (codes[i].rc == (rc & 0xff))
+			return codes[i].code;
+	return ERR_IO;
+}
+
+enum err_code
+store_fail(struct store *store, int rc, const char *what, struct err *err)
+{
+	switch (rc & 0xff) {
+	case SQLITE_NOTADB:
+		return err_set(
+		    err, ERR_STORE, "'%s' is no Keyslice store", store->path);
+	case SQLITE_CORRUPT:
+		return err_set(err, ERR_STORE,
+		    "the store '%s' is damaged: %s", store->path,
+		    sqlite3_errmsg(store->db));
+	case SQLITE_BUSY:
+		return err_set(err, ERR_BUSY,
+		    "cannot %s: another process is using '%s'", what,
+		    store->path);
+	default:
+		return err_set(err, code_of(rc), "cannot %s: %s", what,
+		    sqlite3_errmsg(store->db));
+	}
+}
+
+enum err_code
+store_damaged(struct store *store, struct err *err)
+{
+	return err_set(err, ERR_STORE,
+	    "the store '%s' is damaged: keyslice check tells where",
+	    store->path);
+}
+
+static enum err_code
+run_script(struct store *store, const char *script, struct err *err)
+{
+	int rc = sqlite3_exec(store->db, script, NULL, NULL, NULL);
+
+	if (rc != SQLITE_OK)
+		return store_fail(store, rc, store->doing, err);
+	return ERR_OK;
+}
+
+/*
+ * The name of the file as a URI, since a plain name may mean something else to
+ * SQLite (":memory:", "file:...").
+ */
+static void
+put_uri(const char *path, bool immutable, struct buf *out)
+{
+	static const char plain[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+				    "abcdefghijklmnopqrstuvwxyz"
+				    "0123456789-._~/";
+
+	buf_puts(out, path[0] == '/' ? "file://" : "file:");
+	for (; *path != '\0'; path++) {
+		if (strchr(plain, *path) != NULL)
+			buf_putc(out, *path);
+		else
+			buf_printf(out, "%%%02X", (unsigned char)*path);
+	}
+	if (immutable)
+		buf_puts(out, "?immutable=1");
+}
+
+static void
+disconnect(struct store *store)
+{
+	keyspace_fini(&store->catalog);
+	(void)sqlite3_close(store->db);
+	store->db = NULL;
+	store->feeder = NULL;
+}
+
+static enum err_code
+connect(struct store *store, bool immutable, struct err *err)
+{
+	int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI |
+	    SQLITE_OPEN_EXRESCODE |
+	    (store->mode == STORE_READ ? SQLITE_OPEN_READONLY
+				       : SQLITE_OPEN_READWRITE);
+	struct buf uri = {0};
+	int rc;
+
+	put_uri(store->build_path != NULL ? store->build_path : store->path,
+	    immutable, &uri);
+	rc = sqlite3_open_v2(buf_str(&uri), &store->db, flags, NULL);
+	buf_fini(&uri);
+	if (store->db == NULL)
+		return err_set(
+		    err, ERR_IO, "cannot open: %s", sqlite3_errstr(rc));
+	if (rc != SQLITE_OK)
+		return store_fail(store, rc, store->doing, err);
+	(void)sqlite3_busy_timeout(store->db, BUSY_MS);
+	return ERR_OK;
+}
+
+/*
+ * Whether nobody can write beside the file, or has: then a store in WAL mode,
+ * which SQLite otherwise could not read there, cannot change while it is read.
+ */
+static bool
+is_immutable(const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	struct buf name = {0};
+	bool immutable;
+
+	buf_add(&name, path, slash == NULL ? 0 : (size_t)(slash + 1 - path));
+	buf_putc(&name, '.');
+	immutable = access(buf_str(&name), W_OK) != 0;
+	buf_clear(&name);
+	buf_printf(&name, "%s-wal", path);
+	immutable = immutable && access(buf_str(&name), F_OK) != 0;
+	buf_fini(&name);
+	return immutable;
+}
+
+/* Connects, and reads for the first time. */
+static enum err_code
+reach(struct store *store, struct err *err)
+{
+	int64_t id;
+	enum err_code code = connect(store, false, err);
+
+	if (code == ERR_OK)
+		code = stmt_number(
+		    &store->catalog, SQL_APPLICATION_ID, &id, err);
+	if (code == ERR_OK || store->mode != STORE_READ ||
+	    (sqlite3_errcode(store->db) & 0xff) != SQLITE_CANTOPEN ||
+	    !is_immutable(store->path))
+		return code;
+	disconnect(store);
+	return connect(store, true, err);
+}
+
+/* Triggers and views have no place in a store: one that came from elsewhere
+ * must not make a harmless statement do something else. */
+static void
+harden(struct store *store)
+{
+	static const int off[] = {
+	    SQLITE_DBCONFIG_ENABLE_TRIGGER,
+	    SQLITE_DBCONFIG_ENABLE_VIEW,
+	    SQLITE_DBCONFIG_DQS_DML,
+	    SQLITE_DBCONFIG_DQS_DDL,
+	};
+
+	for (size_t i = 0; i < COUNT_OF(off); i++)
+		(void)sqlite3_db_config(store->db, off[i], 0, NULL);
+	(void)sqlite3_db_config(
+	    store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+}
+
+static enum err_code
+set_up(struct store *store, struct err *err)
+{
+	static const enum sql_id scripts[] = {
+	    [STORE_READ] = SQL_SETUP_READ,
+	    [STORE_WRITE] = SQL_SETUP_WRITE,
+	    [STORE_CREATE] = SQL_SETUP_WRITE,
+	    [STORE_BUILD] = SQL_SETUP_BUILD,
+	};
+	struct buf script = {0};
+	enum err_code code;
+
+	sql_text(scripts[store->mode], &store->catalog, 0, &script);
+	code = run_script(store, buf_str(&script), err);
+	buf_fini(&script);
+	harden(store);
+	return code;
+}
+
+/* Whether the file is an SQLite database in which nothing is yet. */
+static enum err_code
+is_blank(struct store *store, int64_t id, int64_t version, bool *ret_blank,
+    struct err *err)
+{
+	int64_t empty = 0;
+	enum err_code code = ERR_OK;
+
+	if (id == 0 && version == 0)
+		code = stmt_number(
+		    &store->catalog, SQL_IS_EMPTY, &empty, err);
+	*ret_blank = empty != 0;
+	return code;
+}
+
+/* The version of the store; 0 if it is still to be made. */
+static enum err_code
+identify(struct store *store, int64_t *ret_version, struct err *err)
+{
+	bool blank = false;
+	int64_t id = 0, version = 0;
+	enum err_code code =
+	    stmt_number(&store->catalog, SQL_APPLICATION_ID, &id, err);
+
+	if (code == ERR_OK)
+		code = stmt_number(
+		    &store->catalog, SQL_USER_VERSION, &version, err);
+	if (code == ERR_OK)
+		code = is_blank(store, id, version, &blank, err);
+	if (code != ERR_OK)
+		return code;
+	if (id != STORE_APPLICATION_ID &&
+	    !(blank && store->mode >= STORE_CREATE))
+		return err_set(err, ERR_STORE,
+		    "'%s' is an SQLite database, but no Keyslice store",
+		    store->path);
+	if (version > STORE_VERSION)
+		return err_set(err, ERR_STORE,
+		    "'%s' is a store of version %lld, made by a newer Keyslice; "
+		    "this one knows versions up to %d",
+		    store->path, (long long)version, STORE_VERSION);
+	*ret_version = version;
+	return ERR_OK;
+}
+
+/* Brings the store up to date, step by step, in one transaction. */
+static enum err_code
+migrate(struct store *store, struct err *err)
+{
+	int64_t version;
+	const char *script;
+	enum err_code code = stmt_once(&store->catalog, SQL_BEGIN_WRITE, err);
+
+	if (code != ERR_OK)
+		return code;
+	/* Another process may have done it meanwhile. */
+	code = identify(store, &version, err);
+	while (code == ERR_OK && (script = sql_migration(version)) != NULL) {
+		code = run_script(store, script, err);
+		version++;
+	}
+	if (code == ERR_OK)
+		return stmt_once(&store->catalog, SQL_COMMIT, err);
+	stmt_try(&store->catalog, SQL_ROLLBACK);
+	return code;
+}
+
+/*
+ * So that readers go on while somebody writes. Cannot be done while others read
+ * a store that was just built, or on some file systems; all works without.
+ */
+static void
+use_wal(struct store *store)
+{
+	(void)sqlite3_busy_timeout(store->db, 0);
+	stmt_try(&store->catalog, SQL_SET_WAL);
+	(void)sqlite3_busy_timeout(store->db, BUSY_MS);
+}
+
+static enum err_code
+bring_up(struct store *store, struct err *err)
+{
+	int64_t version;
+	enum err_code code = identify(store, &version, err);
+
+	if (code != ERR_OK)
+		return code;
+	if (version < STORE_VERSION && store->mode == STORE_READ)
+		return err_set(err, ERR_STORE,
+		    "'%s' is a store of the old version %lld: open it for "
+		    "writing once to bring it up to date",
+		    store->path, (long long)version);
+	if (version < STORE_VERSION)
+		code = migrate(store, err);
+	if (code == ERR_OK &&
+	    (store->mode == STORE_WRITE || store->mode == STORE_CREATE))
+		use_wal(store);
+	return code;
+}
+
+static enum err_code
+open_database(struct store *store, struct err *err)
+{
+	enum err_code code = reach(store, err);
+
+	if (code == ERR_OK)
+		code = set_up(store, err);
+	if (code == ERR_OK)
+		code = bring_up(store, err);
+	if (code == ERR_OK)
+		code = stmt_once(&store->catalog, SQL_PIN, err);
+	if (code == ERR_OK)
+		code = store_read_names(store, NULL, err);
+	if (code == ERR_OK)
+		(void)store_changed(store);
+	return code;
+}
+
+/* SQLite would create a file with the mode that the umask leaves. */
+static enum err_code
+create_file(const char *path, struct err *err)
+{
+	int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd < 0)
+		return err_errno(err, "cannot create '%s'", path);
+	(void)close(fd);
+	return ERR_OK;
+}
+
+/* What is there must be a file, and something must be in it. */
+static enum err_code
+check_file(const struct store *store, const struct stat *there,
+    struct err *err)
+{
+	if (S_ISDIR(there->st_mode))
+		return err_set(err, ERR_STORE,
+		    "'%s' is a directory, not a store", store->path);
+	if (!S_ISREG(there->st_mode))
+		return err_set(
+		    err, ERR_STORE, "'%s' is no regular file", store->path);
+	if (there->st_size == 0 && store->mode != STORE_CREATE)
+		return err_set(err, ERR_STORE,
+		    "'%s' is empty, it is no Keyslice store", store->path);
+	return ERR_OK;
+}
+
+static enum err_code
+prepare_file(struct store *store, struct err *err)
+{
+	struct stat there;
+	bool found = stat(store->path, &there) == 0;
+
+	if (!found && errno != ENOENT)
+		return err_errno(err, "cannot open '%s'", store->path);
+	if (store->mode != STORE_READ)
+		build_sweep(store->path);
+	if (found && store->mode == STORE_BUILD)
+		return err_set(
+		    err, ERR_EXISTS, "'%s' exists already", store->path);
+	if (found)
+		return check_file(store, &there, err);
+	if (store->mode == STORE_BUILD)
+		return build_create(store->path, &store->build_path, err);
+	if (store->mode == STORE_CREATE)
+		return create_file(store->path, err);
+	return err_set(err, ERR_NOT_FOUND, "no store '%s'", store->path);
+}
+
+enum err_code
+store_open(const char *path, enum store_mode mode, struct store **ret_store,
+    struct err *err)
+{
+	struct store *store = xcalloc(1, sizeof(*store));
+	enum err_code code;
+
+	store->path = xstrdup(path);
+	store->mode = mode;
+	store->doing = "open the store";
+	store->catalog.store = store;
+	names_init(&store->names);
+	code = prepare_file(store, err);
+	if (code == ERR_OK)
+		code = open_database(store, err);
+	if (code != ERR_OK) {
+		store_close(store);
+		return code;
+	}
+	store->doing = "read the store";
+	*ret_store = store;
+	return ERR_OK;
+}
+
+void
+store_close(struct store *store)
+{
+	if (store == NULL)
+		return;
+	if (store->depth > 0) {
+		store->depth = 1;
+		store_rollback(store);
+	}
+	disconnect(store);
+	if (store->build_path != NULL)
+		(void)unlink(store->build_path);
+	names_fini(&store->names);
+	free(store->build_path);
+	free(store->path);
+	free(store);
+}
+
+enum err_code
+store_publish(struct store *store, struct err *err)
+{
+	enum err_code code;
+
+	assert(store->mode == STORE_BUILD && store->depth == 0);
+	if (store->spoiled)
+		return err_set(err, ERR_STORE,
+		    "cannot write '%s': a part of it failed", store->path);
+	disconnect(store);
+	code = build_publish(store->build_path, store->path, err);
+	if (code == ERR_OK) {
+		free(store->build_path);
+		store->build_path = NULL;
+	}
+	return code;
+}
+
+bool
+store_is_writable(const struct store *store)
+{
+	return store->mode != STORE_READ;
+}

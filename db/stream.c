@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "db/stream.h"
+
+#include "db/entry.h"
+
+enum err_code
+stream_open(struct stream *stream, struct table *table, struct load *load,
+    struct sorter *const *sorters, size_t n, struct err *err)
+{
+	*stream = (struct stream){.table = table, .load = load};
+	return sorter_merge(sorters, n, &stream->merge, err);
+}
+
+void
+stream_close(struct stream *stream)
+{
+	merge_free(stream->merge);
+	buf_fini(&stream->packed);
+	buf_fini(&stream->scratch);
+}
+
+static enum err_code
+duplicate(struct stream *stream, struct err *err)
+{
+	struct buf text = {0};
+	enum err_code code;
+
+	stream->duplicates++;
+	if (!stream->refuse_duplicates)
+		return load_step(stream->load, err);
+	load_print_key(&stream->table->schema.key, &stream->key, &text);
+	code = err_set(err, ERR_EXISTS, "two items have the key %.*s",
+	    SPAN_ARG(buf_span(&text)));
+	buf_fini(&text);
+	return code;
+}
+
+/* The next record that has not the key of the one before. */
+static enum err_code
+next_record(struct stream *stream, bool *ret_more, struct record *ret_record,
+    struct err *err)
+{
+	for (;;) {
+		enum err_code code =
+		    merge_next(stream->merge, ret_more, ret_record, err);
+
+		if (code != ERR_OK || !*ret_more || stream->items == 0 ||
+		    !span_eq(ret_record->key, buf_span(&stream->packed)))
+			return code;
+		code = duplicate(stream, err);
+		if (code != ERR_OK)
+			return code;
+	}
+}
+
+enum err_code
+stream_next(void *data, bool *ret_more, struct feed_row *ret_row,
+    struct err *err)
+{
+	struct stream *stream = data;
+	struct record record;
+	enum err_code code = next_record(stream, ret_more, &record, err);
+
+	if (code != ERR_OK || !*ret_more)
+		return code;
+	buf_clear(&stream->packed);
+	buf_add_span(&stream->packed, record.key);
+	if (!key_unpack(buf_span(&stream->packed), &stream->scratch,
+		&stream->key))
+		return err_set(err, ERR_IO, "a temporary file is damaged");
+	stream->items++;
+	ret_row->key = stream->key;
+	ret_row->v = record.value;
+	if (stream->derive != NULL) {
+		code =
+		    derive_add(stream->derive, &stream->key, record.value, err);
+		if (code != ERR_OK)
+			return code;
+	}
+	return load_step(stream->load, err);
+}

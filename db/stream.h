@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef DB_STREAM_H
+#define DB_STREAM_H
+
+#include "db/derive.h"
+#include "db/feed.h"
+#include "db/sorter.h"
+
+/*
+ * The items of a bulk load in key order, each key once: of several items with
+ * one key the first in the order of the sorters counts (bulk_add() sees to it
+ * that this is the right one).
+ */
+struct stream {
+	struct table *table;
+	struct load *load;
+	struct derive *derive;  /* shown each item, unless NULL */
+	bool refuse_duplicates; /* ERR_EXISTS names the key */
+	struct merge *merge;
+	struct buf packed; /* the key of the last item */
+	struct buf scratch;
+	struct key key;      /* the same, borrowed from these two */
+	uint64_t items;      /* given out */
+	uint64_t duplicates; /* left out */
+};
+
+/* Begins to read the N sorters, which are borrowed, as TABLE and LOAD are. */
+NODISCARD
+enum err_code stream_open(struct stream *stream, struct table *table,
+    struct load *load, struct sorter *const *sorters, size_t n,
+    struct err *err);
+void stream_close(struct stream *stream);
+
+/* The next item as a row of a feed; DATA is the stream. */
+NODISCARD
+enum err_code stream_next(void *data, bool *ret_more, struct feed_row *ret_row,
+    struct err *err);
+
+#endif

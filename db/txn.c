@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Transactions and snapshots of one store. SQLite knows one transaction a
+ * connection; what nests is counted here.
+ *
+ *   depth > 0       a transaction that writes is open
+ *   snapshots > 0   one that reads is open, unless a writing one is
+ *
+ * A writing transaction that begins under a snapshot goes on from its view,
+ * which is possible as long as nobody else has written since; when it ends, the
+ * snapshot is taken anew and shows what was written.
+ */
+#include <assert.h>
+
+#include "db/stmt.h"
+
+static const char IDLE[] = "read the store";
+
+/* Begins the transaction that holds the view of a snapshot. */
+static enum err_code
+hold_view(struct store *store, struct err *err)
+{
+	enum err_code code = stmt_once(&store->catalog, SQL_BEGIN_READ, err);
+
+	if (code != ERR_OK)
+		return code;
+	code = stmt_once(&store->catalog, SQL_PIN, err);
+	if (code != ERR_OK)
+		stmt_try(&store->catalog, SQL_COMMIT);
+	return code;
+}
+
+enum err_code
+store_begin(struct store *store, const char *name, struct err *err)
+{
+	enum err_code code;
+
+	assert(store->db != NULL);
+	if (store->depth > 0) {
+		store->depth++;
+		return ERR_OK;
+	}
+	if (store->mode == STORE_READ)
+		return err_set(err, ERR_IO,
+		    "cannot %s: '%s' is open for reading only", name,
+		    store->path);
+	store->doing = name;
+	code = stmt_once(&store->catalog,
+	    sqlite3_get_autocommit(store->db) != 0 ? SQL_BEGIN_WRITE
+						 : SQL_PIN_WRITE,
+	    err);
+	if (code != ERR_OK) {
+		store->doing = IDLE;
+		return code;
+	}
+	store->depth = 1;
+	store->names_at_begin = store->names.n_saved;
+	return ERR_OK;
+}
+
+/* The outermost transaction has ended. */
+static void
+end(struct store *store)
+{
+	store->depth = 0;
+	store->doomed = false;
+	store->doing = IDLE;
+	/* If the view cannot be held, each read has one of its own. */
+	if (store->snapshots > 0)
+		(void)hold_view(store, NULL);
+}
+
+enum err_code
+store_commit(struct store *store, struct err *err)
+{
+	enum err_code code;
+
+	assert(store->depth > 0);
+	if (store->depth > 1) {
+		store->depth--;
+		return ERR_OK;
+	}
+	if (store->doomed) {
+		code = err_set(err, ERR_CANCELLED,
+		    "cannot %s: a part of it was undone", store->doing);
+		store_rollback(store);
+		return code;
+	}
+	code = stmt_once(&store->catalog, SQL_COMMIT, err);
+	if (code != ERR_OK) {
+		store_rollback(store);
+		return code;
+	}
+	end(store);
+	return ERR_OK;
+}
+
+void
+store_rollback(struct store *store)
+{
+	assert(store->depth > 0);
+	if (store->depth > 1) {
+		store->depth--;
+		store->doomed = true;
+		return;
+	}
+	/* After some failures SQLite has rolled back by itself. */
+	if (sqlite3_get_autocommit(store->db) == 0)
+		stmt_try(&store->catalog, SQL_ROLLBACK);
+	if (store->mode == STORE_BUILD)
+		store->spoiled = true;
+	if (store->names.n_saved > store->names_at_begin)
+		store->names.n_saved = store->names_at_begin;
+	end(store);
+}
+
+enum err_code
+store_snapshot(struct store *store, struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	assert(store->db != NULL);
+	if (store->snapshots == 0 && store->depth == 0)
+		code = hold_view(store, err);
+	if (code == ERR_OK)
+		store->snapshots++;
+	return code;
+}
+
+void
+store_release(struct store *store)
+{
+	assert(store->snapshots > 0);
+	store->snapshots--;
+	if (store->snapshots == 0 && store->depth == 0 &&
+	    sqlite3_get_autocommit(store->db) == 0)
+		stmt_try(&store->catalog, SQL_COMMIT);
+}
+
+bool
+store_changed(struct store *store)
+{
+	int64_t before = store->data_version;
+
+	if (stmt_number(&store->catalog, SQL_DATA_VERSION,
+		&store->data_version, NULL) != ERR_OK)
+		return false;
+	return store->data_version != before;
+}
+
+void
+store_interrupt(struct store *store)
+{
+	if (store->db != NULL)
+		sqlite3_interrupt(store->db);
+}
+
+enum err_code
+store_compact(struct store *store, struct err *err)
+{
+	enum err_code code;
+
+	assert(store->depth == 0 && store->snapshots == 0);
+	if (store->mode == STORE_READ)
+		return err_set(err, ERR_IO,
+		    "cannot compact the store: '%s' is open for reading only",
+		    store->path);
+	store->doing = "compact the store";
+	code = stmt_once(&store->catalog, SQL_VACUUM, err);
+	/* What VACUUM wrote is in the WAL file; others may still read that. */
+	if (code == ERR_OK)
+		stmt_try(&store->catalog, SQL_CHECKPOINT);
+	store->doing = IDLE;
+	return code;
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/columns.h"
+
+#include <stdlib.h>
+
+void
+columns_fini(struct columns *columns)
+{
+	free(columns->names);
+	map_fini(&columns->places);
+	*columns = (struct columns){0};
+}
+
+void
+columns_add(struct columns *columns, struct span name)
+{
+	uint32_t place;
+
+	if (map_get(&columns->places, name, &place))
+		return;
+	xgrow(&columns->names, columns->n, &columns->cap,
+	    sizeof(*columns->names));
+	columns->names[columns->n] =
+	    map_set(&columns->places, name, (uint32_t)columns->n);
+	columns->n++;
+}
+
+void
+columns_add_key(struct columns *columns, const struct key_def *key)
+{
+	for (size_t i = 0; i < key->n; i++)
+		columns_add(columns, key->part[i].name);
+}

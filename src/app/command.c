@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/command.h"
+
+#include "src/base/attr.h"
+
+static const struct command commands[CMD_COUNT] = {
+	[CMD_OPEN_STORE] = {"open", ON_LINE, "[STORE | FILE...] [TABLE [PK [SK]]]",
+	    "browse a store, or data files, on the screen"},
+	[CMD_LOAD] = {"load", ON_LINE, "STORE FILE...",
+	    "load data files into a table"},
+	[CMD_QUERY] = {"query", ON_LINE, "STORE TABLE 'QUERY'",
+	    "print what a query returns"},
+	[CMD_SCAN] = {"scan", ON_LINE, "STORE TABLE ['CLAUSES']",
+	    "print a whole table or index"},
+	[CMD_GET] = {"get", ON_LINE, "STORE TABLE PK [SK]", "print one item"},
+	[CMD_PUT] = {"put", ON_LINE, "STORE TABLE ITEM-JSON...",
+	    "put items, replacing those with the same key"},
+	[CMD_DELETE] = {"delete", ON_LINE, "STORE TABLE PK [SK]",
+	    "delete one item"},
+	[CMD_TABLES] = {"tables", ON_LINE, "STORE", "list the tables"},
+	[CMD_COLLECTIONS] = {"collections", ON_LINE, "STORE TABLE",
+	    "list the item collections with their sizes"},
+	[CMD_SCHEMA] = {"schema", ON_LINE, "STORE [TABLE]",
+	    "print or set what tables are"},
+	[CMD_DROP] = {"drop", ON_LINE, "STORE TABLE",
+	    "delete a table and its items"},
+	[CMD_RENAME] = {"rename", ON_LINE, "STORE TABLE NEW", "rename a table"},
+	[CMD_COMPACT] = {"compact", ON_LINE, "STORE",
+	    "give back the space that deletions left"},
+	[CMD_CHECK] = {"check", ON_LINE, "STORE",
+	    "prove that items, indexes and counts agree"},
+	[CMD_SHELL] = {"shell", ON_LINE, "STORE [TABLE]",
+	    "the prompt without the screen"},
+
+	[CMD_UP] = {"up", AT_PROMPT | ON_KEY, "", "one line up"},
+	[CMD_DOWN] = {"down", AT_PROMPT | ON_KEY, "", "one line down"},
+	[CMD_PAGE_UP] = {"page-up", AT_PROMPT | ON_KEY, "", "one page up"},
+	[CMD_PAGE_DOWN] = {"page-down", AT_PROMPT | ON_KEY, "", "one page down"},
+	[CMD_HALF_UP] = {"half-page-up", AT_PROMPT | ON_KEY, "",
+	    "half a page up"},
+	[CMD_HALF_DOWN] = {"half-page-down", AT_PROMPT | ON_KEY, "",
+	    "half a page down"},
+	[CMD_FIRST] = {"first", AT_PROMPT | ON_KEY, "",
+	    "to the first line, or with a count to that line"},
+	[CMD_LAST] = {"last", AT_PROMPT | ON_KEY, "",
+	    "to the last line, or with a count to that line"},
+	[CMD_LEFT] = {"left", AT_PROMPT | ON_KEY, "",
+	    "one column to the left"},
+	[CMD_RIGHT] = {"right", AT_PROMPT | ON_KEY, "",
+	    "one column to the right"},
+	[CMD_LEFT_MOST] = {"left-most", AT_PROMPT | ON_KEY, "",
+	    "to the first column"},
+	[CMD_RIGHT_MOST] = {"right-most", AT_PROMPT | ON_KEY, "",
+	    "to the last column"},
+	[CMD_NEXT_PANE] = {"next-pane", AT_PROMPT | ON_KEY, "",
+	    "to the pane on the right"},
+	[CMD_PREVIOUS_PANE] = {"previous-pane", AT_PROMPT | ON_KEY, "",
+	    "to the pane on the left"},
+	[CMD_NEXT_COLLECTION] = {"next-collection", AT_PROMPT | ON_KEY, "",
+	    "open the next item collection"},
+	[CMD_PREVIOUS_COLLECTION] = {"previous-collection",
+	    AT_PROMPT | ON_KEY, "", "open the item collection before this"},
+
+	[CMD_OPEN] = {"enter", AT_PROMPT | ON_KEY, "",
+	    "open what is under the cursor"},
+	[CMD_BACK] = {"back", AT_PROMPT | ON_KEY, "", "back to where one was"},
+	[CMD_QUIT] = {"quit", AT_PROMPT | ON_KEY, "", "leave the program"},
+	[CMD_HELP] = {"help", AT_PROMPT | ON_KEY, "",
+	    "the keys and commands of this view"},
+	[CMD_PROMPT] = {"prompt", ON_KEY, "", "type a command"},
+	[CMD_QUERY_LINE] = {"query", AT_PROMPT | ON_KEY, "[QUERY]",
+	    "type a query, beginning with the present one"},
+	[CMD_BEGINS_WITH] = {"begins-with", AT_PROMPT | ON_KEY, "[PREFIX]",
+	    "type a begins_with query, the slice follows"},
+	[CMD_SEARCH] = {"search", AT_PROMPT | ON_KEY, "[TEXT]",
+	    "search in what is shown"},
+	[CMD_SEARCH_NEXT] = {"search-next", AT_PROMPT | ON_KEY, "",
+	    "to the next match"},
+	[CMD_SEARCH_PREVIOUS] = {"search-previous", AT_PROMPT | ON_KEY, "",
+	    "to the match before"},
+	[CMD_NEWEST_FIRST] = {"reverse", AT_PROMPT | ON_KEY, "",
+	    "newest first, or back to key order"},
+	[CMD_ALL] = {"all", AT_PROMPT | ON_KEY, "",
+	    "drop the query: the whole collection"},
+	[CMD_EXPORT] = {"export", AT_PROMPT | ON_KEY, "[FILE]",
+	    "write the slice shown to a file, CSV or what the suffix says"},
+	[CMD_REFRESH] = {"refresh", AT_PROMPT | ON_KEY, "", "read again"},
+	[CMD_ORDER] = {"order", AT_PROMPT | ON_KEY, "[key|size|count]",
+	    "order the collections by key, size or count"},
+	[CMD_INDEX] = {"index", AT_PROMPT | ON_KEY, "[NAME]",
+	    "browse an index, or the table again"},
+	[CMD_ITEM_FORM] = {"form", AT_PROMPT | ON_KEY, "",
+	    "the item as a tree, as JSON, as DynamoDB JSON"},
+	[CMD_NEW_TABLE] = {"new-table", AT_PROMPT | ON_KEY, "",
+	    "define a table"},
+	[CMD_LOAD_FILE] = {"load", AT_PROMPT | ON_KEY, "[FILE]",
+	    "load a data file"},
+	[CMD_SAVE] = {"save", AT_PROMPT, "FILE",
+	    "keep the temporary store as FILE"},
+	[CMD_WRITE] = {"write", AT_PROMPT, "", "allow items to be changed"},
+	[CMD_TABLE] = {"table", AT_PROMPT, "[NAME]", "open a table"},
+	[CMD_JUMP] = {"jump", AT_PROMPT | ON_KEY, "TEXT",
+	    "to the first key that begins so, or behind it"},
+	[CMD_REDRAW] = {"redraw", AT_PROMPT | ON_KEY, "",
+	    "draw the screen anew"},
+	[CMD_SUSPEND] = {"suspend", AT_PROMPT | ON_KEY, "",
+	    "stop the program; fg goes on"},
+	[CMD_CANCEL] = {"cancel", ON_KEY, "", "stop what is going on"},
+	[CMD_COMPLETE] = {"complete", ON_KEY, "", "complete the word"},
+	[CMD_TOGGLE] = {"toggle", AT_PROMPT | ON_KEY, "",
+	    "change the choice under the cursor"},
+
+	[CMD_SAVE_SCREEN] = {"save-screen", AT_PROMPT, "FILE",
+	    "write the screen as text to FILE"},
+};
+
+const struct command *
+command_get(enum command_id id)
+{
+	return &commands[id];
+}
+
+enum command_id
+command_named(struct span name, unsigned where)
+{
+	enum command_id found = CMD_NONE;
+	size_t n_found = 0;
+
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		struct span is = span_of(commands[i].name);
+
+		if ((commands[i].where & where) == 0 || !span_starts(is, name))
+			continue;
+		if (is.len == name.len)
+			return (enum command_id)i;
+		found = (enum command_id)i;
+		n_found++;
+	}
+	if (where != AT_PROMPT || name.len == 0 || n_found != 1)
+		return CMD_NONE;
+	return found;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/explain.h"
+
+#include "src/app/reader.h"
+#include "src/base/text.h"
+#include "src/model/cost.h"
+
+static void
+put_comparison(struct buf *out, struct span name, const char *sign,
+    struct value value)
+{
+	expr_print_name(name, out);
+	buf_printf(out, " %s ", sign);
+	expr_print_literal(value, out);
+}
+
+static void
+put_last(const struct keycond *cond, struct span name, struct buf *out)
+{
+	static const char *const signs[] = {
+	    [KEYCOND_EQ] = "=",
+	    [KEYCOND_LT] = "<",
+	    [KEYCOND_LE] = "<=",
+	    [KEYCOND_GT] = ">",
+	    [KEYCOND_GE] = ">=",
+	    [KEYCOND_BETWEEN] = "BETWEEN",
+	};
+	struct value value = cond->range[cond->n_range - 1];
+
+	if (cond->op == KEYCOND_BEGINS_WITH) {
+		buf_puts(out, "begins_with(");
+		expr_print_name(name, out);
+		buf_puts(out, ", ");
+		expr_print_literal(value, out);
+		buf_putc(out, ')');
+		return;
+	}
+	put_comparison(out, name, signs[cond->op], value);
+	if (cond->op == KEYCOND_BETWEEN) {
+		buf_puts(out, " AND ");
+		expr_print_literal(cond->high, out);
+	}
+}
+
+void
+explain_condition(const struct query *query, struct buf *out)
+{
+	const struct keycond *cond = &query->cond;
+	const struct key_def *def = cond->def;
+
+	for (size_t i = 0; i < def->n_hash; i++) {
+		if (i > 0)
+			buf_puts(out, " AND ");
+		put_comparison(out, def->part[i].name, "=", cond->hash[i]);
+	}
+	for (size_t i = 0; i < cond->n_range; i++) {
+		struct span name = def->part[def->n_hash + i].name;
+
+		buf_puts(out, " AND ");
+		if (i + 1 < cond->n_range)
+			put_comparison(out, name, "=", cond->range[i]);
+		else
+			put_last(cond, name, out);
+	}
+}
+
+static void
+put_paths(const struct query *query, struct buf *out)
+{
+	for (size_t i = 0; i < query->n_select; i++) {
+		if (i > 0)
+			buf_puts(out, ", ");
+		path_print(&query->select[i], out);
+	}
+}
+
+static void
+put_query(const struct slice *slice, struct buf *out)
+{
+	const struct query *query = slice_query(slice);
+	const struct schema *schema = table_schema(slice_table(slice));
+
+	buf_printf(out, "%s     ", query->whole ? "Scan " : "Query");
+	text_visible(out, schema->name);
+	if (query->index != NO_INDEX) {
+		buf_puts(out, ", index ");
+		text_visible(out, schema->indexes[query->index].name);
+	}
+	if (!query->whole) {
+		buf_puts(out, "\nkey       ");
+		explain_condition(query, out);
+	}
+	if (query->filter != NULL) {
+		buf_puts(out, "\nfilter    ");
+		expr_print(query->filter, out);
+	}
+	if (query->n_select > 0) {
+		buf_puts(out, "\nselect    ");
+		put_paths(query, out);
+	}
+	buf_printf(out, "\norder     %s\n",
+	    query->direction == FORWARD ? "ascending" : "descending");
+}
+
+enum err_code
+explain_print(struct slice *slice, struct buf *out, struct err *err)
+{
+	const struct query *query = slice_query(slice);
+	uint64_t items = 0, bytes = 0;
+	enum err_code code = slice_extent(slice, &items, &bytes, err);
+
+	if (code != ERR_OK)
+		return code;
+	put_query(slice, out);
+	buf_puts(out, "range     ");
+	number_print(items, out);
+	buf_puts(out, items == 1 ? " item, " : " items, ");
+	number_print(bytes, out);
+	buf_puts(out, " bytes\ncost      at most ");
+	cost_print(cost_read(bytes, false), out);
+	buf_puts(out, " RCU eventual, ");
+	cost_print(cost_read(bytes, true), out);
+	buf_puts(out, " strong\n");
+	if (query->limit != 0) {
+		buf_puts(out, "limit     ");
+		number_print(query->limit, out);
+		buf_puts(out, query->filter == NULL
+		        ? " items\n"
+		        : " items, counted after the filter\n");
+	}
+	return ERR_OK;
+}

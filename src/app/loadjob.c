@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/loadjob.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "src/app/columns.h"
+#include "src/io/guess.h"
+
+enum {
+	NAMES_SHOWN = 40, /* attribute names in a proposal */
+};
+
+void
+proposal_fini(struct proposal *proposal)
+{
+	buf_fini(&proposal->table);
+	buf_fini(&proposal->key);
+	buf_fini(&proposal->reason);
+	buf_fini(&proposal->format);
+	buf_fini(&proposal->sample);
+}
+
+static void
+propose_key(struct source *source, const struct item *items, size_t n,
+    struct proposal *proposal)
+{
+	const struct schema *schema = source_schema(source);
+	struct err err = {0};
+
+	if (schema != NULL) {
+		schema_print_key(&schema->key, &proposal->key);
+		buf_puts(&proposal->reason, "given by the file");
+	} else if (guess_key(items, n, &proposal->key, &err) == ERR_OK) {
+		buf_printf(&proposal->reason,
+		    "unique in the first %zu items", n);
+	} else {
+		buf_puts(&proposal->reason, err.msg);
+	}
+}
+
+static void
+propose_names(const struct item *items, size_t n, struct proposal *proposal)
+{
+	struct columns columns = {0};
+
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < items[i].n; k++)
+			columns_add(&columns, items[i].attrs[k].name);
+	for (size_t i = 0; i < columns.n && i < NAMES_SHOWN; i++) {
+		if (i > 0)
+			buf_puts(&proposal->sample, ", ");
+		buf_add_span(&proposal->sample, columns.names[i]);
+	}
+	columns_fini(&columns);
+}
+
+enum err_code
+proposal_make(const char *path, struct proposal *proposal, struct err *err)
+{
+	struct source_options options = {0};
+	struct source *source = NULL;
+	struct item *items = NULL;
+	size_t n = 0;
+	enum err_code code = source_open(path, &options, &source, err);
+
+	*proposal = (struct proposal){0};
+	if (code == ERR_OK)
+		code = source_sample(source, &items, &n, err);
+	if (code == ERR_OK) {
+		struct span given = source_table(source);
+
+		if (given.len > 0)
+			buf_add_span(&proposal->table, given);
+		else
+			load_table_name(span_of(path), &proposal->table);
+		buf_puts(&proposal->format, source_describe(source));
+		propose_key(source, items, n, proposal);
+		propose_names(items, n, proposal);
+	}
+	source_close(source);
+	return code;
+}
+
+/* What the thread and its owner share, under the lock. */
+struct loadjob {
+	pthread_t thread;
+	pthread_mutex_t lock;
+	struct load_options options;
+	struct loadjob_state state;
+	bool cancelled;
+	bool joined;
+	struct load_report report;
+	struct buf complaints;
+	enum err_code code;
+	struct err err;
+};
+
+static bool
+on_progress(void *data, const char *phase, uint64_t items, uint64_t done,
+    uint64_t all)
+{
+	struct loadjob *job = data;
+	bool go_on;
+
+	(void)pthread_mutex_lock(&job->lock);
+	job->state = (struct loadjob_state){
+	    .phase = phase, .items = items, .done = done, .all = all};
+	go_on = !job->cancelled;
+	(void)pthread_mutex_unlock(&job->lock);
+	return go_on;
+}
+
+static void
+on_complaint(void *data, const char *line)
+{
+	struct loadjob *job = data;
+
+	(void)pthread_mutex_lock(&job->lock);
+	buf_puts(&job->complaints, line);
+	buf_putc(&job->complaints, '\n');
+	(void)pthread_mutex_unlock(&job->lock);
+}
+
+static void *
+run(void *data)
+{
+	struct loadjob *job = data;
+	enum err_code code = load_run(&job->options, &job->report, &job->err);
+
+	(void)pthread_mutex_lock(&job->lock);
+	job->code = code;
+	job->state.finished = true;
+	(void)pthread_mutex_unlock(&job->lock);
+	return NULL;
+}
+
+struct loadjob *
+loadjob_start(const struct load_options *options)
+{
+	struct loadjob *job = xcalloc(1, sizeof(*job));
+
+	job->options = *options;
+	job->options.progress = on_progress;
+	job->options.complain = on_complaint;
+	job->options.data = job;
+	job->state.phase = "starting";
+	(void)pthread_mutex_init(&job->lock, NULL);
+	if (pthread_create(&job->thread, NULL, run, job) != 0) {
+		job->joined = true;
+		(void)run(job); /* no thread to be had: do it here and now */
+	}
+	return job;
+}
+
+void
+loadjob_state(struct loadjob *job, struct loadjob_state *ret_state)
+{
+	(void)pthread_mutex_lock(&job->lock);
+	*ret_state = job->state;
+	(void)pthread_mutex_unlock(&job->lock);
+}
+
+void
+loadjob_cancel(struct loadjob *job)
+{
+	(void)pthread_mutex_lock(&job->lock);
+	job->cancelled = true;
+	(void)pthread_mutex_unlock(&job->lock);
+}
+
+enum err_code
+loadjob_finish(struct loadjob *job, const struct load_report **ret_report,
+    struct span *ret_complaints, struct err *err)
+{
+	if (!job->joined)
+		(void)pthread_join(job->thread, NULL);
+	job->joined = true;
+	if (err != NULL)
+		*err = job->err;
+	*ret_report = &job->report;
+	*ret_complaints = buf_span(&job->complaints);
+	return job->code;
+}
+
+void
+loadjob_free(struct loadjob *job)
+{
+	if (job == NULL)
+		return;
+	loadjob_cancel(job);
+	if (!job->joined)
+		(void)pthread_join(job->thread, NULL);
+	(void)pthread_mutex_destroy(&job->lock);
+	load_report_fini(&job->report);
+	buf_fini(&job->complaints);
+	free(job);
+}

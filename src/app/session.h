@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef APP_SESSION_H
+#define APP_SESSION_H
+
+#include "src/app/slice.h"
+
+/*
+ * What the program knows without a screen: the store that is open and its
+ * tables. The screen asks here; it never sees the store itself.
+ */
+struct session;
+
+enum session_mode {
+	SESSION_READ,  /* items cannot be changed */
+	SESSION_WRITE,
+};
+
+/*
+ * Opens the store PATH. In SESSION_READ a session still can create tables and
+ * load files (they are their own consent): the store is opened for writing for
+ * as long as that takes.
+ */
+NODISCARD
+enum err_code session_open(const char *path, enum session_mode mode,
+    struct session **ret_session, struct err *err);
+/* NULL is allowed. */
+void session_close(struct session *session);
+
+const char *session_path(const struct session *session);
+enum session_mode session_mode(const struct session *session);
+NODISCARD
+enum err_code session_set_mode(
+    struct session *session, enum session_mode mode, struct err *err);
+
+/* One table or index, as a list shows it. */
+struct table_info {
+	struct span name;
+	struct span key;     /* in the form of --key */
+	uint64_t items, bytes, collections;
+	size_t n_indexes;
+};
+
+struct table_list {
+	struct table_info *tables;
+	size_t n;
+	struct arena arena;
+};
+
+/* All tables, by name. Fills LIST, which must be {0} or finished. */
+NODISCARD
+enum err_code session_tables(
+    struct session *session, struct table_list *list, struct err *err);
+void table_list_fini(struct table_list *list);
+
+/*
+ * The table NAME, open. It is the session's, stays open, and is the same for
+ * the same name until the session is closed, or session_refresh() says that
+ * tables changed. ERR_NOT_FOUND names what there is.
+ */
+NODISCARD
+enum err_code session_table(struct session *session, struct span name,
+    struct table **ret_table, struct err *err);
+
+/* What a table is, for views that do not see the store. */
+const struct schema *session_schema(const struct table *table);
+
+/* Totals of TABLE or of its index, exact and immediate. */
+NODISCARD
+enum err_code session_extent(struct table *table, size_t index,
+    uint64_t *ret_items, uint64_t *ret_bytes, uint64_t *ret_collections,
+    struct err *err);
+
+/* Whether another process has changed the store since the last call. */
+bool session_changed(struct session *session);
+
+/* Stops what runs on the store; may be called from a signal handler. */
+void session_interrupt(struct session *session);
+
+/* Collections, a page at a time. A place is the packed hash parts. */
+enum collections_by {
+	BY_KEY,
+	BY_SIZE,  /* largest first */
+	BY_COUNT, /* most items first */
+};
+
+enum { LARGEST_MAX = 10000 }; /* how far BY_SIZE and BY_COUNT go */
+
+struct collection_row {
+	struct span place;
+	struct value hash[INDEX_HASH_MAX];
+	size_t n_hash;
+	uint64_t items, bytes;
+};
+
+struct collection_page {
+	struct collection_row *rows;
+	size_t n;
+	size_t cap;
+	struct arena arena;
+	bool end; /* as struct page */
+};
+
+void collection_page_fini(struct collection_page *page);
+
+/*
+ * Up to N collections of TABLE or its index from PLACE (as slice_page();
+ * PAGE_AT begins at the first collection that is not before PLACE). Only BY_KEY
+ * has places; the other orders give the N largest from PAGE_START.
+ */
+NODISCARD
+enum err_code session_collections(struct table *table, size_t index,
+    enum collections_by by, enum page_from from, struct span place, size_t n,
+    struct collection_page *page, struct err *err);
+
+/*
+ * The place to jump to for TEXT typed by a person: the packed hash value that
+ * begins so (appended to OUT). For a number key TEXT must be a number.
+ */
+NODISCARD
+enum err_code session_collection_place(struct table *table, size_t index,
+    struct span text, struct buf *out, struct err *err);
+
+/* Makes a table; consent is the caller's business. */
+NODISCARD
+enum err_code session_create_table(struct session *session,
+    const struct schema *schema, struct err *err);
+
+/* Completion: up to N real key values that begin with PREFIX. */
+struct completions {
+	struct span *words; /* as text to put into the line */
+	size_t n;
+	size_t cap;
+	struct arena arena;
+};
+
+void completions_fini(struct completions *completions);
+
+/* Adds WORD (copied) unless it is there already. */
+void completions_add(struct completions *completions, struct span word);
+
+/*
+ * Completions for the query line LINE with the cursor at byte AT: clause words,
+ * operators, functions, index names, attribute names, and key values found by
+ * seeking. CONTEXT as for query_parse(). *ret_start is the byte where the word
+ * begins that they replace.
+ */
+NODISCARD
+enum err_code session_complete_query(struct table *table,
+    const struct query_context *context, struct span line, size_t at,
+    struct completions *ret_words, size_t *ret_start, struct err *err);
+
+#endif

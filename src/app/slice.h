@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef APP_SLICE_H
+#define APP_SLICE_H
+
+#include "src/app/query.h"
+
+/*
+ * A slice: what a query returns, as a list that can be read a page at a time
+ * from any place in it. A view asks for "a page of this slice after this
+ * place"; it never sees where the rows come from.
+ *
+ * A place is the packed key of a row (key_pack()).
+ */
+struct slice;
+
+/*
+ * Opens the slice of QUERY (which is taken over: emptied) on TABLE (borrowed).
+ */
+struct slice *slice_open(struct table *table, struct query *query);
+/* NULL is allowed. */
+void slice_close(struct slice *slice);
+
+const struct query *slice_query(const struct slice *slice);
+struct table *slice_table(const struct slice *slice);
+const struct key_def *slice_key(const struct slice *slice);
+
+struct slice_row {
+	struct span place;
+	struct item item; /* after select, if there is one */
+	struct item whole; /* before select: what the entry holds */
+	size_t bytes;     /* as DynamoDB counts the entry */
+};
+
+/* Rows that were read together; owns all their bytes. {0} is an empty page. */
+struct page {
+	struct slice_row *rows;
+	size_t n;
+	size_t cap;
+	struct arena arena;
+	uint64_t read;     /* entries evaluated for it */
+	bool end;          /* the slice ends behind the last row (or, when
+	                    * reading towards the start, begins before the
+	                    * first) */
+	bool partial;      /* the budget was used up first: go on from resume */
+	struct span resume; /* place of the last entry read */
+};
+
+void page_fini(struct page *page);
+
+enum page_from {
+	PAGE_START,  /* the first rows of the slice; PLACE is not looked at */
+	PAGE_AT,     /* from PLACE on, itself included if it is there */
+	PAGE_AFTER,  /* behind PLACE */
+	PAGE_BEFORE, /* the last rows before PLACE, in slice order */
+	PAGE_END,    /* the last rows of the slice, in slice order */
+};
+
+/*
+ * Fills PAGE (emptied first) with up to N rows, evaluating at most BUDGET
+ * entries (0: as many as it takes). PLACE is copied. The limit of the query
+ * is for readers (reader.h); pages go on as far as the slice does.
+ */
+NODISCARD
+enum err_code slice_page(struct slice *slice, enum page_from from,
+    struct span place, size_t n, uint64_t budget, struct page *page,
+    struct err *err);
+
+/*
+ * Position of PLACE in the slice (0 is the first) and how many rows it has, both
+ * before the filter, exact and immediate.
+ */
+NODISCARD
+enum err_code slice_position(struct slice *slice, struct span place,
+    uint64_t *ret_position, uint64_t *ret_all, struct err *err);
+
+/* The place at POSITION, appended to OUT; *ret_found false behind the end. */
+NODISCARD
+enum err_code slice_at(struct slice *slice, uint64_t position,
+    struct buf *out, bool *ret_found, struct err *err);
+
+/* How many items and bytes the slice's range holds, before the filter. */
+NODISCARD
+enum err_code slice_extent(struct slice *slice, uint64_t *ret_items,
+    uint64_t *ret_bytes, struct err *err);
+
+/*
+ * The items of the slice's collection whose sort key is a pin, whatever the
+ * query's range; at most N of them, *ret_all says how many there are. Fills
+ * PAGE; empty for scans and tables without a sort key.
+ */
+NODISCARD
+enum err_code slice_pins(struct slice *slice, size_t n, struct page *page,
+    uint64_t *ret_all, struct err *err);
+
+/* Whether PLACE is a row that is pinned / lies in the query's range. */
+bool slice_is_pin(const struct slice *slice, struct span place);
+bool slice_in_range(const struct slice *slice, struct span place);
+
+/* The whole item at PLACE as the table has it, into PAGE as its only row. */
+NODISCARD
+enum err_code slice_item(struct slice *slice, struct span place,
+    struct page *page, bool *ret_found, struct err *err);
+
+#endif

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef APP_SLICE_PRIV_H
+#define APP_SLICE_PRIV_H
+
+#include "src/app/slice.h"
+
+/* Between slice.c, pins.c and reader.c. */
+struct slice {
+	struct table *table;
+	struct query query;
+	const struct key_def *def;
+	struct buf bytes;        /* of range */
+	struct key_range range;
+	enum cursor_part part;   /* what filter and select look at */
+	struct buf scratch;
+};
+
+/* Opens the entry CURSOR is on as ITEM; whether the filter lets it through. */
+NODISCARD
+enum err_code slice_match(struct slice *slice, struct cursor *cursor,
+    struct item *item, bool *ret_match, struct err *err);
+
+/* Adds a row for the entry CURSOR is on, whose item is ITEM, to PAGE. */
+void slice_keep_row(struct slice *slice, struct page *page,
+    struct cursor *cursor, const struct item *item);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_PROMPT_H
+#define UI_PROMPT_H
+
+#include "ui/keys.h"
+
+/*
+ * A line editor: libedit is the model of the line (emacs and vi keys,
+ * ~/.editrc, history), and the screen draws it. The only file that includes
+ * <histedit.h>. Text never goes to the terminal from here.
+ */
+struct prompt;
+
+/* STATE_DIR: where histories are kept, or NULL. */
+struct prompt *prompt_new(const char *state_dir);
+void prompt_free(struct prompt *prompt);
+
+/* Begins a line that holds TEXT, with the history named HISTORY. */
+void prompt_begin(
+    struct prompt *prompt, struct span text, const char *history);
+
+enum prompt_event {
+	PROMPT_SAME,
+	PROMPT_CHANGED,  /* text or cursor */
+	PROMPT_ACCEPTED, /* Enter; the line goes to the history */
+	PROMPT_CANCELLED,
+	PROMPT_COMPLETE, /* Tab */
+};
+
+enum prompt_event prompt_key(struct prompt *prompt, uint32_t key);
+
+/* The text, UTF-8, and the byte where the cursor is; until the next call. */
+struct span prompt_text(const struct prompt *prompt);
+size_t prompt_cursor(const struct prompt *prompt);
+
+/* Replaces the bytes from START to the cursor by TEXT. */
+void prompt_replace(struct prompt *prompt, size_t start, struct span text);
+
+#endif

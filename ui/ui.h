@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_UI_H
+#define UI_UI_H
+
+#include "src/app/session.h"
+#include "ui/canvas.h"
+#include "ui/keys.h"
+#include "ui/view.h"
+
+/*
+ * The screen without a terminal: a stack of views, a prompt, a status line. It
+ * takes keys and gives a canvas; ui/loop.c runs it on a terminal, ui/script.c
+ * from a file.
+ */
+struct ui;
+
+struct ui_options {
+	const char *state_dir; /* for the history; NULL: keep none */
+	bool ascii;            /* borders */
+};
+
+/* Borrows SESSION and KEYMAP. */
+struct ui *ui_new(struct session *session, struct keymap *keymap,
+    const struct ui_options *options);
+void ui_free(struct ui *ui);
+
+/* For the owner of the screen. */
+void ui_resize(struct ui *ui, int lines, int columns);
+/* Handles one key. */
+void ui_key(struct ui *ui, uint32_t key);
+/* Runs a line of the ":" prompt, without the colon. */
+void ui_command(struct ui *ui, struct span line);
+/* A slice of background work; whether there is more. */
+bool ui_work(struct ui *ui);
+/* Reads what is missing and draws everything; the canvas is UI's. */
+const struct canvas *ui_draw(struct ui *ui);
+/* Another process changed the store: views read again, and say so. */
+void ui_store_changed(struct ui *ui);
+/* No view is left, or quit was asked for. */
+bool ui_done(const struct ui *ui);
+/* Whether something is to be done that only the owner can: suspend, redraw. */
+enum ui_wish {
+	WISH_NOTHING,
+	WISH_SUSPEND,
+	WISH_REDRAW,
+};
+
+enum ui_wish ui_take_wish(struct ui *ui);
+
+/* For views. */
+struct session *ui_session(struct ui *ui);
+const struct keymap *ui_keymap(const struct ui *ui);
+/* Puts VIEW (taken over) on top. */
+void ui_push(struct ui *ui, struct view *view);
+/* A line for the status, until the next key. */
+PRINTF_LIKE(2, 3) void ui_say(struct ui *ui, const char *format, ...);
+PRINTF_LIKE(2, 3) void ui_complain(struct ui *ui, const char *format, ...);
+
+/*
+ * Opens the prompt. LABEL stands before the line, TEXT is in it, HISTORY names
+ * the list it belongs to ("command", "query", "search"). The functions are
+ * called with DATA; any may be NULL.
+ */
+struct prompt_ops {
+	/* The line changed: for views that follow while one types. ERR keeps a
+	 * message to show beside the line. */
+	void (*change)(void *data, struct span line, struct err *err);
+	/* Enter: on failure the prompt stays open with its text, and err->pos
+	 * is pointed at. */
+	enum err_code (*accept)(void *data, struct span line, struct err *err);
+	/* Esc or ^C: back to what was. */
+	void (*cancel)(void *data);
+	/* Tab. *ret_start: the byte where the word begins. */
+	enum err_code (*complete)(void *data, struct span line, size_t at,
+	    struct completions *ret_words, size_t *ret_start, struct err *err);
+};
+
+void ui_prompt(struct ui *ui, const char *label, struct span text,
+    const char *history, const struct prompt_ops *ops, void *data);
+
+#endif
