@@ -43,9 +43,9 @@ write_schema(struct table *table, const struct schema *schema, int64_t step,
 typedef enum err_code change(struct table *table, const void *arg,
     struct table **ret_fresh, struct err *err);
 
-/* Does CHANGE, named NAME, on a table that nobody else has changed. */
+/* Does APPLY, named NAME, on a table that nobody else has changed. */
 static enum err_code
-alter(struct table *table, const char *name, change *change, const void *arg,
+alter(struct table *table, const char *name, change *apply, const void *arg,
     struct err *err)
 {
 	struct table *fresh = NULL;
@@ -55,7 +55,7 @@ alter(struct table *table, const char *name, change *change, const void *arg,
 		return code;
 	code = table_is_current(table, err);
 	if (code == ERR_OK)
-		code = change(table, arg, &fresh, err);
+		code = apply(table, arg, &fresh, err);
 	if (code == ERR_OK)
 		code = store_commit(table->store, err);
 	else
@@ -91,8 +91,8 @@ set_extras(struct table *table, const void *arg, struct table **ret_fresh,
 }
 
 enum err_code
-table_set_extras(
-    struct table *table, const struct schema *schema, struct err *err)
+table_set_extras(struct table *table, const struct schema *schema,
+    struct err *err)
 {
 	return alter(table, "change the schema", set_extras, schema, err);
 }
@@ -137,8 +137,8 @@ add_index(struct table *table, const void *arg, struct table **ret_fresh,
 	enum err_code code = schema_check(&schema, err);
 
 	if (code == ERR_OK)
-		code = catalog_keyspace_add(
-		    table->store, table->id, index->name, err);
+		code = catalog_keyspace_add(table->store, table->id,
+		    index->name, err);
 	if (code == ERR_OK)
 		code = write_schema(table, &schema, 1, ret_fresh, err);
 	if (code == ERR_OK)
@@ -148,8 +148,8 @@ add_index(struct table *table, const void *arg, struct table **ret_fresh,
 }
 
 enum err_code
-table_add_index(
-    struct table *table, const struct index_schema *index, struct err *err)
+table_add_index(struct table *table, const struct index_schema *index,
+    struct err *err)
 {
 	if (index->kind != INDEX_GLOBAL)
 		return err_set(err, ERR_INVALID,
@@ -164,8 +164,7 @@ drop_index(struct table *table, const void *arg, struct table **ret_fresh,
 {
 	size_t index = *(const size_t *)arg;
 	struct schema schema = table->schema;
-	struct index_schema *array =
-	    xcalloc(schema.n_indexes, sizeof(*array));
+	struct index_schema *array = xcalloc(schema.n_indexes, sizeof(*array));
 	enum err_code code = keyspace_drop(&table->indexes[index], err);
 
 	schema.indexes = array;

@@ -12,7 +12,9 @@
 #include "src/base/buf.h"
 #include "src/base/file.h"
 
-enum { BUILDS_MAX = 100 }; /* at once, of one store by one process */
+enum {
+	BUILDS_MAX = 100
+}; /* at once, of one store by one process */
 
 /* The name of build number N of this process. */
 static void
@@ -76,14 +78,12 @@ take_name(const char *build_path, const char *path, struct err *err)
 	}
 	fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
 	if (fd < 0 && errno == EEXIST)
-		return err_set(
-		    err, ERR_EXISTS, "'%s' exists already", path);
+		return err_set(err, ERR_EXISTS, "'%s' exists already", path);
 	if (fd < 0)
 		return err_errno(err, "cannot create '%s'", path);
 	(void)close(fd);
 	if (rename(build_path, path) != 0) {
-		enum err_code code =
-		    err_errno(err, "cannot create '%s'", path);
+		enum err_code code = err_errno(err, "cannot create '%s'", path);
 
 		(void)unlink(path);
 		return code;

@@ -19,8 +19,7 @@ take_row(struct store *store, struct stmt *stmt, struct catalog_row *ret_row,
 	json_init(&json, stmt_span(stmt, 3));
 	code = schemajson_read(&json, &row.schema, NULL);
 	json_fini(&json);
-	if (code != ERR_OK ||
-	    !span_eq(row.schema.name, stmt_span(stmt, 1))) {
+	if (code != ERR_OK || !span_eq(row.schema.name, stmt_span(stmt, 1))) {
 		schema_fini(&row.schema);
 		return err_set(err, ERR_STORE,
 		    "the store '%s' is damaged: the schema of table '%.*s' "
@@ -66,8 +65,8 @@ catalog_get(struct store *store, int64_t id, struct catalog_row *ret_row,
 	stmt_bind_int(stmt, 1, id);
 	code = stmt_step(stmt, &found, err);
 	if (code == ERR_OK && !found)
-		code = err_set(
-		    err, ERR_BUSY, "the table was dropped meanwhile");
+		code =
+		    err_set(err, ERR_BUSY, "the table was dropped meanwhile");
 	else if (code == ERR_OK)
 		code = take_row(store, stmt, ret_row, err);
 	stmt_give(stmt);
@@ -122,8 +121,7 @@ catalog_set(struct store *store, int64_t id, const struct schema *schema,
 enum err_code
 catalog_delete(struct store *store, int64_t id, struct err *err)
 {
-	static const enum sql_id steps[] = {
-	    SQL_LOADS_DELETE, SQL_TABLE_DELETE};
+	static const enum sql_id steps[] = {SQL_LOADS_DELETE, SQL_TABLE_DELETE};
 	enum err_code code = ERR_OK;
 
 	for (size_t i = 0; i < COUNT_OF(steps) && code == ERR_OK; i++) {
@@ -162,8 +160,8 @@ catalog_keyspace(struct store *store, int64_t id, struct span name,
 }
 
 enum err_code
-catalog_keyspace_add(
-    struct store *store, int64_t id, struct span name, struct err *err)
+catalog_keyspace_add(struct store *store, int64_t id, struct span name,
+    struct err *err)
 {
 	struct stmt *stmt = NULL;
 	enum err_code code =
@@ -179,8 +177,8 @@ catalog_keyspace_add(
 }
 
 enum err_code
-store_tables(
-    struct store *store, struct table_names *ret_names, struct err *err)
+store_tables(struct store *store, struct table_names *ret_names,
+    struct err *err)
 {
 	struct table_names tables = {0};
 	struct stmt *stmt = NULL;

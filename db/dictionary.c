@@ -18,18 +18,17 @@ take_name(struct names *names, int64_t id, struct span name)
 
 /* Takes what rows STMT has; *ret_fit is false if take_name() was. */
 static enum err_code
-take_names(
-    struct store *store, struct stmt *stmt, bool *ret_fit, struct err *err)
+take_names(struct store *store, struct stmt *stmt, bool *ret_fit,
+    struct err *err)
 {
 	bool row = false;
 	enum err_code code;
 
 	*ret_fit = true;
 	stmt_bind_int(stmt, 1, (int64_t)store->names.n_saved);
-	while (*ret_fit && (code = stmt_step(stmt, &row, err)) == ERR_OK &&
-	    row)
-		*ret_fit = take_name(
-		    &store->names, stmt_int(stmt, 0), stmt_span(stmt, 1));
+	while (*ret_fit && (code = stmt_step(stmt, &row, err)) == ERR_OK && row)
+		*ret_fit = take_name(&store->names, stmt_int(stmt, 0),
+		    stmt_span(stmt, 1));
 	stmt_reset(stmt);
 	return *ret_fit ? code : ERR_OK;
 }

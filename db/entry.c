@@ -75,8 +75,8 @@ put_part(enum value_type type, struct value value, size_t max, size_t *size,
 
 /* Appends all parts, and sets how long each is. */
 static bool
-put_parts(const struct key_def *def, const struct item *item,
-    struct buf *bytes, struct key *key)
+put_parts(const struct key_def *def, const struct item *item, struct buf *bytes,
+    struct key *key)
 {
 	size_t hash_size = 0, range_size = 0, other_size = 0;
 

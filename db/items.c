@@ -77,8 +77,7 @@ row_read(struct table *table, const struct key *key, struct row *row,
 	    &row->item, err);
 }
 
-/* Writes or deletes the entry KEY; V (a table) or SIZE (an index) is its rest.
- */
+/* Writes the entry KEY; its rest is V in a table, SIZE in an index. */
 static enum err_code
 entry_put(struct keyspace *keyspace, const struct key *key, struct span v,
     size_t size, struct err *err)
@@ -100,8 +99,7 @@ entry_put(struct keyspace *keyspace, const struct key *key, struct span v,
 }
 
 static enum err_code
-entry_delete(
-    struct keyspace *keyspace, const struct key *key, struct err *err)
+entry_delete(struct keyspace *keyspace, const struct key *key, struct err *err)
 {
 	struct stmt *stmt = NULL;
 	enum err_code code =
@@ -148,14 +146,14 @@ move_entry(struct keyspace *keyspace, const struct index_entry *old,
 	if (old->found)
 		code = entry_delete(keyspace, &old->key, err);
 	if (code == ERR_OK && old->found)
-		code = tally_note(
-		    keyspace, &old->key, -1, -(int64_t)old->size, err);
+		code = tally_note(keyspace, &old->key, -1, -(int64_t)old->size,
+		    err);
 	if (code == ERR_OK && now->found)
-		code = entry_put(
-		    keyspace, &now->key, (struct span){0}, now->size, err);
+		code = entry_put(keyspace, &now->key, (struct span){0},
+		    now->size, err);
 	if (code == ERR_OK && now->found)
-		code = tally_note(
-		    keyspace, &now->key, 1, (int64_t)now->size, err);
+		code =
+		    tally_note(keyspace, &now->key, 1, (int64_t)now->size, err);
 	return code;
 }
 
@@ -173,8 +171,8 @@ update_index(struct table *table, size_t index, const struct item *old,
 	if (!from.found || !to.found || key_cmp(&from.key, &to.key) != 0) {
 		code = move_entry(keyspace, &from, &to, err);
 	} else if (from.size != to.size) {
-		code = entry_put(
-		    keyspace, &to.key, (struct span){0}, to.size, err);
+		code = entry_put(keyspace, &to.key, (struct span){0}, to.size,
+		    err);
 		if (code == ERR_OK)
 			code = tally_note(keyspace, &to.key, 0,
 			    (int64_t)to.size - (int64_t)from.size, err);
@@ -210,14 +208,13 @@ write_item(struct table *table, const struct key *key, const struct row *old,
 	entry_write(&store->names, &table->schema.key, item, &payload);
 	code = store_save_names(store, err);
 	if (code == ERR_OK)
-		code = entry_put(
-		    &table->base, key, buf_span(&payload), 0, err);
+		code = entry_put(&table->base, key, buf_span(&payload), 0, err);
 	if (code == ERR_OK)
-		code =
-		    tally_note(&table->base, key, old->found ? 0 : 1, more, err);
+		code = tally_note(&table->base, key, old->found ? 0 : 1, more,
+		    err);
 	if (code == ERR_OK)
-		code = update_indexes(
-		    table, old->found ? &old->item : NULL, item, err);
+		code = update_indexes(table, old->found ? &old->item : NULL,
+		    item, err);
 	buf_fini(&payload);
 	return code;
 }
@@ -269,8 +266,7 @@ items_put(struct table *table, const struct item *item, enum put_mode mode,
 	enum err_code code = items_check(&table->schema, item, err);
 
 	if (code == ERR_OK)
-		code = key_of_item(
-		    &table->schema.key, item, &bytes, &key, err);
+		code = key_of_item(&table->schema.key, item, &bytes, &key, err);
 	if (code == ERR_OK)
 		code = store_begin(store, "put the item", err);
 	if (code != ERR_OK)
@@ -288,28 +284,23 @@ out:
 }
 
 /* Inside the transaction. */
-static enum err_code
-delete(struct table *table, const struct key *key, bool *ret_found,
-    struct err *err)
-{
-	struct row old = {0};
-	enum err_code code = table_is_current(table, err);
+static enum err_code delete (struct table *table, const struct key *key,
+    bool *ret_found, struct err *err) {
+	struct row old = {0}; enum err_code code = table_is_current(table, err);
 
-	if (code == ERR_OK)
-		code = row_read(table, key, &old, err);
-	if (code == ERR_OK && old.found) {
+	    if (code == ERR_OK) code = row_read(table, key, &old, err);
+	    if (code == ERR_OK && old.found){
 		int64_t size = (int64_t)entry_size(buf_span(&old.payload));
 
 		code = entry_delete(&table->base, key, err);
-		if (code == ERR_OK)
-			code = tally_note(&table->base, key, -1, -size, err);
-		if (code == ERR_OK)
-			code = update_indexes(table, &old.item, NULL, err);
-	}
-	if (code == ERR_OK)
-		*ret_found = old.found;
-	row_fini(&old);
-	return code;
+		if (code == ERR_OK) code =
+		    tally_note(&table->base, key, -1, -size, err);
+		if (code == ERR_OK) code =
+		    update_indexes(table, &old.item, NULL, err);
+}
+if (code == ERR_OK) *ret_found = old.found;
+row_fini(&old);
+return code;
 }
 
 enum err_code
@@ -322,7 +313,7 @@ items_delete(struct table *table, const struct key *key, bool *ret_found,
 
 	if (code != ERR_OK)
 		return code;
-	code = delete(table, key, &found, err);
+	code = delete (table, key, &found, err);
 	if (code == ERR_OK)
 		code = store_commit(store, err);
 	else
@@ -332,28 +323,50 @@ items_delete(struct table *table, const struct key *key, bool *ret_found,
 	return code;
 }
 
-/*
- * Puts into BYTES the parts of KEY, room for the text of its numbers and the
- * payload of the item, so that an item can borrow all of itself from there.
- */
+/* Opens the payload that stands in BYTES behind the parts of *KEY. */
 static enum err_code
-read_whole(struct table *table, const struct key *key, struct buf *bytes,
-    bool *ret_found, struct err *err)
+open_whole(struct table *table, struct key *key, struct buf *bytes,
+    struct item *item, struct err *err)
 {
-	buf_clear(bytes);
-	for (size_t i = 0; i < key->n; i++)
-		buf_add_span(bytes, key->part[i]);
-	return read_payload(table, key, bytes, ret_found, err);
+	struct buf numbers = {0};
+	struct span rest;
+	enum err_code code;
+
+	/* From here on the bytes stay where they are. */
+	(void)buf_reserve(bytes, key->n * NUM_TEXT_MAX);
+	rest = buf_span(bytes);
+	for (size_t i = 0; i < key->n; i++) {
+		key->part[i].ptr = rest.ptr;
+		rest = span_from(rest, key->part[i].len);
+	}
+	code = open_payload(table, key, rest, &numbers, item, err);
+	for (size_t i = 0; i < key->n && code == ERR_OK; i++) {
+		struct span *body = &item->attrs[i].value.body;
+
+		if (table->schema.key.part[i].type != VALUE_N)
+			continue;
+		buf_add_span(bytes, *body);
+		body->ptr = bytes->ptr + bytes->len - body->len;
+	}
+	buf_fini(&numbers);
+	return code;
 }
 
 enum err_code
 items_get(struct table *table, const struct key *key, struct buf *bytes,
     struct item *item, bool *ret_found, struct err *err)
 {
-	(void)table;
-	(void)key;
-	(void)bytes;
-	(void)item;
-	(void)ret_found;
-	return read_whole(table, key, bytes, ret_found, err);
+	struct key own = *key;
+	bool found = false;
+	enum err_code code;
+
+	buf_clear(bytes);
+	for (size_t i = 0; i < key->n; i++)
+		buf_add_span(bytes, key->part[i]);
+	code = read_payload(table, key, bytes, &found, err);
+	if (code == ERR_OK && found)
+		code = open_whole(table, &own, bytes, item, err);
+	if (code == ERR_OK)
+		*ret_found = found;
+	return code;
 }

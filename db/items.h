@@ -28,7 +28,8 @@ enum err_code items_put(struct table *table, const struct item *item,
 
 /*
  * Looks for the item KEY. If there is one sets *ret_found, appends its bytes to
- * BYTES (cleared first) and opens it as ITEM, which borrows from them.
+ * BYTES (cleared first) and opens it as ITEM, which borrows from them, and its
+ * names from TABLE and its store.
  */
 NODISCARD
 enum err_code items_get(struct table *table, const struct key *key,

@@ -97,13 +97,12 @@ whole_size(const struct schema *schema, const struct item *item)
 }
 
 enum err_code
-items_check(
-    const struct schema *schema, const struct item *item, struct err *err)
+items_check(const struct schema *schema, const struct item *item,
+    struct err *err)
 {
 	struct buf bytes = {0};
 	struct key key;
-	enum err_code code =
-	    key_of_item(&schema->key, item, &bytes, &key, err);
+	enum err_code code = key_of_item(&schema->key, item, &bytes, &key, err);
 
 	buf_fini(&bytes);
 	if (code == ERR_OK)

@@ -11,13 +11,13 @@ struct store;
 /* A table or an index, with what it takes to read and write it in SQL. */
 struct keyspace {
 	struct store *store;
-	int64_t id;         /* row of the catalog's table keyspace */
+	int64_t id; /* row of the catalog's table keyspace */
 	bool is_table;
-	char suffix[48];    /* of its SQL tables: 7, or 7_2 */
-	struct key_def key; /* names borrowed from the schema */
+	char suffix[48];               /* of its SQL tables: 7, or 7_2 */
+	struct key_def key;            /* names borrowed from the schema */
 	char column[KEY_PARTS_MAX][8]; /* of each part of the key */
-	size_t base_at[2];  /* which parts are the table's key */
-	unsigned taken;     /* statements that somebody uses now */
+	size_t base_at[2];             /* which parts are the table's key */
+	unsigned taken;                /* statements that somebody uses now */
 	struct stmt *idle[SQL_COUNT][KEY_PARTS_MAX + 1]; /* those nobody uses */
 };
 

@@ -3,8 +3,8 @@
 #include "db/stmt.h"
 
 enum err_code
-table_note_load(
-    struct table *table, const struct load_note *note, struct err *err)
+table_note_load(struct table *table, const struct load_note *note,
+    struct err *err)
 {
 	struct stmt *stmt = NULL;
 	enum err_code code = store_begin(table->store, "note the load", err);

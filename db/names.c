@@ -24,7 +24,9 @@ struct names_index {
 	struct name *_Atomic slot[];
 };
 
-enum { INDEX_SLOTS = 256 };
+enum {
+	INDEX_SLOTS = 256
+};
 
 /* FNV-1a. */
 static uint32_t
@@ -40,8 +42,8 @@ name_hash(struct span text)
 static struct names_index *
 index_new(size_t slots)
 {
-	struct names_index *index = xcalloc(
-	    1, sizeof(*index) + slots * sizeof(index->slot[0]));
+	struct names_index *index =
+	    xcalloc(1, sizeof(*index) + slots * sizeof(index->slot[0]));
 
 	index->mask = slots - 1;
 	for (size_t i = 0; i < slots; i++)
@@ -53,8 +55,9 @@ static const struct name *
 index_find(struct names_index *index, uint32_t hash, struct span text)
 {
 	for (size_t at = hash;; at++) {
-		const struct name *name = atomic_load_explicit(
-		    &index->slot[at & index->mask], memory_order_acquire);
+		const struct name *name =
+		    atomic_load_explicit(&index->slot[at & index->mask],
+			memory_order_acquire);
 
 		if (name == NULL)
 			return NULL;
@@ -132,8 +135,8 @@ uint32_t
 names_id(struct names *names, struct span name)
 {
 	uint32_t hash = name_hash(name);
-	struct names_index *index = atomic_load_explicit(
-	    &names->index, memory_order_acquire);
+	struct names_index *index =
+	    atomic_load_explicit(&names->index, memory_order_acquire);
 	const struct name *found = index_find(index, hash, name);
 
 	if (found != NULL)

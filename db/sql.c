@@ -25,7 +25,7 @@ static const struct mark {
 	char letter;
 	enum mark_kind kind;
 	enum mark_count count;
-	bool second;    /* its parameters stand behind those for the whole key */
+	bool second; /* its parameters stand behind those for the whole key */
 	unsigned place; /* MARK_NEXT: 1 is right behind */
 } marks[] = {
     {'K', MARK_COLUMNS, COUNT_ALL, false, 0},
@@ -55,21 +55,21 @@ static const struct mark {
  * schema in it may call no function that does anything. The page size counts
  * for new files only; large pages keep items of some KB out of overflow chains.
  */
-#define SETUP \
-	"PRAGMA page_size = 16384;" \
-	"PRAGMA trusted_schema = 0;" \
+#define SETUP                         \
+	"PRAGMA page_size = 16384;"   \
+	"PRAGMA trusted_schema = 0;"  \
 	"PRAGMA cell_size_check = 1;" \
 	"PRAGMA mmap_size = 0;"
 
 static const char *const texts[SQL_COUNT] = {
     [SQL_SETUP_READ] = SETUP "PRAGMA cache_size = -16000;"
-                             "PRAGMA query_only = 1;",
+			     "PRAGMA query_only = 1;",
     [SQL_SETUP_WRITE] = SETUP "PRAGMA cache_size = -16000;"
-                              "PRAGMA journal_size_limit = 67108864;",
+			      "PRAGMA journal_size_limit = 67108864;",
     [SQL_SETUP_BUILD] = SETUP "PRAGMA cache_size = -8000;"
-                              "PRAGMA journal_mode = OFF;"
-                              "PRAGMA synchronous = OFF;"
-                              "PRAGMA locking_mode = EXCLUSIVE;",
+			      "PRAGMA journal_mode = OFF;"
+			      "PRAGMA synchronous = OFF;"
+			      "PRAGMA locking_mode = EXCLUSIVE;",
     [SQL_SET_WAL] = "PRAGMA journal_mode = WAL",
     [SQL_APPLICATION_ID] = "PRAGMA application_id",
     [SQL_USER_VERSION] = "PRAGMA user_version",
@@ -89,42 +89,42 @@ static const char *const texts[SQL_COUNT] = {
 
     [SQL_TABLES] = "SELECT name FROM catalog_table ORDER BY name",
     [SQL_TABLE_GET] = "SELECT id, name, version, schema FROM catalog_table"
-                      " WHERE name = ?1",
+		      " WHERE name = ?1",
     [SQL_TABLE_GET_ID] = "SELECT id, name, version, schema FROM catalog_table"
-                         " WHERE id = ?1",
+			 " WHERE id = ?1",
     [SQL_TABLE_VERSION] = "SELECT version FROM catalog_table WHERE id = ?1",
     [SQL_TABLE_ADD] = "INSERT INTO catalog_table(name, schema)"
-                      " VALUES(?1, ?2) RETURNING id",
+		      " VALUES(?1, ?2) RETURNING id",
     [SQL_TABLE_SET] = "UPDATE catalog_table SET name = ?2, schema = ?3,"
-                      " version = version + ?4 WHERE id = ?1",
+		      " version = version + ?4 WHERE id = ?1",
     [SQL_TABLE_DELETE] = "DELETE FROM catalog_table WHERE id = ?1",
     [SQL_KEYSPACE_GET] = "SELECT id FROM keyspace"
-                         " WHERE table_id = ?1 AND index_name = ?2",
+			 " WHERE table_id = ?1 AND index_name = ?2",
     [SQL_KEYSPACE_ADD] = "INSERT INTO keyspace(table_id, index_name)"
-                         " VALUES(?1, ?2) RETURNING id",
+			 " VALUES(?1, ?2) RETURNING id",
     [SQL_KEYSPACE_DELETE] = "DELETE FROM keyspace WHERE id = ?1",
     [SQL_KEYSPACE_TOTAL] = "SELECT n, bytes, collections FROM keyspace"
-                           " WHERE id = ?1",
+			   " WHERE id = ?1",
     [SQL_KEYSPACE_NOTE] = "UPDATE keyspace SET n = n + ?2, bytes = bytes + ?3,"
-                          " collections = collections + ?4 WHERE id = ?1",
+			  " collections = collections + ?4 WHERE id = ?1",
     [SQL_KEYSPACE_SET_TOTAL] = "UPDATE keyspace SET n = ?2, bytes = ?3,"
-                               " collections = ?4 WHERE id = ?1",
+			       " collections = ?4 WHERE id = ?1",
     [SQL_NAMES] = "SELECT id, name FROM attribute WHERE id > ?1 ORDER BY id",
     [SQL_NAME_ADD] = "INSERT INTO attribute(id, name) VALUES(?1, ?2)",
     [SQL_LOADS] = "SELECT at, source, format, items, replaced, rejected"
-                  " FROM load WHERE table_id = ?1 ORDER BY id",
+		  " FROM load WHERE table_id = ?1 ORDER BY id",
     [SQL_LOAD_ADD] = "INSERT INTO load(table_id, at, source, format, items,"
-                     " replaced, rejected) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+		     " replaced, rejected) VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)",
     [SQL_LOADS_DELETE] = "DELETE FROM load WHERE table_id = ?1",
 
     [SQL_CREATE_ENTRIES] = "CREATE TABLE @T(@B, @V @W NOT NULL,"
-                           " PRIMARY KEY(@K)) STRICT, WITHOUT ROWID",
+			   " PRIMARY KEY(@K)) STRICT, WITHOUT ROWID",
     [SQL_CREATE_COLLECTION] = "CREATE TABLE collection_@S(@C,"
-                              " n INTEGER NOT NULL, bytes INTEGER NOT NULL,"
-                              " PRIMARY KEY(@H)) STRICT, WITHOUT ROWID",
+			      " n INTEGER NOT NULL, bytes INTEGER NOT NULL,"
+			      " PRIMARY KEY(@H)) STRICT, WITHOUT ROWID",
     [SQL_CREATE_FENCE] = "CREATE TABLE fence_@S(level INTEGER NOT NULL, @B,"
-                         " n INTEGER NOT NULL, bytes INTEGER NOT NULL,"
-                         " PRIMARY KEY(level, @K)) STRICT, WITHOUT ROWID",
+			 " n INTEGER NOT NULL, bytes INTEGER NOT NULL,"
+			 " PRIMARY KEY(level, @K)) STRICT, WITHOUT ROWID",
     [SQL_DROP_ENTRIES] = "DROP TABLE @T",
     [SQL_DROP_COLLECTION] = "DROP TABLE collection_@S",
     [SQL_DROP_FENCE] = "DROP TABLE fence_@S",
@@ -140,62 +140,62 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_ENTRY_FROM] = "SELECT @K, @V FROM @T WHERE (@k) >= (@p) ORDER BY @K",
     [SQL_ENTRY_AFTER] = "SELECT @K, @V FROM @T WHERE (@k) > (@p) ORDER BY @K",
     [SQL_ENTRY_DOWN_FROM] = "SELECT @K, @V FROM @T WHERE (@k) <= (@p)"
-                            " ORDER BY @D",
+			    " ORDER BY @D",
     [SQL_ENTRY_BEFORE] = "SELECT @K, @V FROM @T WHERE (@k) < (@p) ORDER BY @D",
     [SQL_ENTRY_NTH] = "SELECT @K, @V FROM @T ORDER BY @K LIMIT 1 OFFSET @N",
     [SQL_ENTRY_NTH_FROM] = "SELECT @K, @V FROM @T WHERE (@k) >= (@p)"
-                           " ORDER BY @K LIMIT 1 OFFSET @N",
+			   " ORDER BY @K LIMIT 1 OFFSET @N",
 
     [SQL_COLL_GET] = "SELECT @H, n, bytes FROM collection_@S"
-                     " WHERE (@H) = (@h)",
+		     " WHERE (@H) = (@h)",
     [SQL_COLL_NOTE] = "INSERT INTO collection_@S(@H, n, bytes)"
-                      " VALUES(@h, @n, @m) ON CONFLICT(@H) DO UPDATE"
-                      " SET n = n + excluded.n, bytes = bytes + excluded.bytes",
+		      " VALUES(@h, @n, @m) ON CONFLICT(@H) DO UPDATE"
+		      " SET n = n + excluded.n, bytes = bytes + excluded.bytes",
     [SQL_COLL_DELETE] = "DELETE FROM collection_@S WHERE (@H) = (@h)"
-                        " AND n = 0",
+			" AND n = 0",
     [SQL_COLL_FIRST] = "SELECT @H, n, bytes FROM collection_@S ORDER BY @H",
     [SQL_COLL_LAST] = "SELECT @H, n, bytes FROM collection_@S ORDER BY @E",
     [SQL_COLL_FROM] = "SELECT @H, n, bytes FROM collection_@S"
-                      " WHERE (@k) >= (@p) ORDER BY @H",
+		      " WHERE (@k) >= (@p) ORDER BY @H",
     [SQL_COLL_AFTER] = "SELECT @H, n, bytes FROM collection_@S"
-                       " WHERE (@k) > (@p) ORDER BY @H",
+		       " WHERE (@k) > (@p) ORDER BY @H",
     [SQL_COLL_DOWN_FROM] = "SELECT @H, n, bytes FROM collection_@S"
-                           " WHERE (@k) <= (@p) ORDER BY @E",
+			   " WHERE (@k) <= (@p) ORDER BY @E",
     [SQL_COLL_BEFORE] = "SELECT @H, n, bytes FROM collection_@S"
-                        " WHERE (@k) < (@p) ORDER BY @E",
+			" WHERE (@k) < (@p) ORDER BY @E",
     [SQL_COLL_LARGEST] = "SELECT @H, n, bytes FROM collection_@S"
-                         " ORDER BY bytes DESC, @H LIMIT ?1",
+			 " ORDER BY bytes DESC, @H LIMIT ?1",
     [SQL_COLL_MOST] = "SELECT @H, n, bytes FROM collection_@S"
-                      " ORDER BY n DESC, @H LIMIT ?1",
+		      " ORDER BY n DESC, @H LIMIT ?1",
 
     [SQL_FENCE_SUM] = "SELECT coalesce(sum(n), 0), coalesce(sum(bytes), 0)"
-                      " FROM fence_@S WHERE level = @N AND (@K) < (@P)",
+		      " FROM fence_@S WHERE level = @N AND (@K) < (@P)",
     [SQL_FENCE_SUM_FROM] = "SELECT coalesce(sum(n), 0),"
-                           " coalesce(sum(bytes), 0) FROM fence_@S"
-                           " WHERE level = @r AND (@K) >= (@P)"
-                           " AND (@k) < (@Q)",
+			   " coalesce(sum(bytes), 0) FROM fence_@S"
+			   " WHERE level = @r AND (@K) >= (@P)"
+			   " AND (@k) < (@Q)",
     [SQL_FENCE_FIRST] = "SELECT @K, n, bytes FROM fence_@S"
-                        " WHERE level = @N ORDER BY @K",
+			" WHERE level = @N ORDER BY @K",
     [SQL_FENCE_FROM] = "SELECT @K, n, bytes FROM fence_@S"
-                       " WHERE level = @N AND (@k) >= (@p) ORDER BY @K",
+		       " WHERE level = @N AND (@k) >= (@p) ORDER BY @K",
     [SQL_FENCE_DOWN_FROM] = "SELECT @K, n, bytes FROM fence_@S"
-                            " WHERE level = @N AND (@k) <= (@p) ORDER BY @D",
+			    " WHERE level = @N AND (@k) <= (@p) ORDER BY @D",
     [SQL_FENCE_BEFORE] = "SELECT @K, n, bytes FROM fence_@S"
-                         " WHERE level = @N AND (@k) < (@p) ORDER BY @D",
+			 " WHERE level = @N AND (@k) < (@p) ORDER BY @D",
     [SQL_FENCE_PUT] = "INSERT OR REPLACE INTO fence_@S(@K, n, bytes, level)"
-                      " VALUES(@P, @N, @M, @O)",
+		      " VALUES(@P, @N, @M, @O)",
     [SQL_FENCE_DELETE] = "DELETE FROM fence_@S WHERE (@K) = (@P)"
-                         " AND level = @N",
+			 " AND level = @N",
 
     [SQL_FEED_ENTRIES] = "INSERT INTO @T(@K, @V) SELECT @F, @X FROM feed",
     [SQL_FEED_ENTRIES_REPLACE] = "INSERT OR REPLACE INTO @T(@K, @V)"
-                                 " SELECT @F, @X FROM feed",
+				 " SELECT @F, @X FROM feed",
     [SQL_FEED_ENTRIES_IGNORE] = "INSERT OR IGNORE INTO @T(@K, @V)"
-                                " SELECT @F, @X FROM feed",
+				" SELECT @F, @X FROM feed",
     [SQL_FEED_COLLECTIONS] = "INSERT INTO collection_@S(@H, n, bytes)"
-                             " SELECT @G, n, bytes FROM feed",
+			     " SELECT @G, n, bytes FROM feed",
     [SQL_FEED_FENCE] = "INSERT INTO fence_@S(@K, n, bytes, level)"
-                       " SELECT @F, n, bytes, level FROM feed",
+		       " SELECT @F, n, bytes, level FROM feed",
 };
 
 /* The index name of a table itself is ''; ids are never used twice. */
@@ -284,8 +284,8 @@ put_mark(const struct mark *mark, const struct keyspace *ks, size_t parts,
 }
 
 static void
-put_letter(
-    char letter, const struct keyspace *ks, size_t parts, struct buf *out)
+put_letter(char letter, const struct keyspace *ks, size_t parts,
+    struct buf *out)
 {
 	switch (letter) {
 	case 'S':

@@ -43,27 +43,27 @@ enum sql_id {
 	SQL_BEGIN_WRITE,
 	SQL_COMMIT,
 	SQL_ROLLBACK,
-	SQL_PIN,          /* reads, so that the view of BEGIN_READ is held */
-	SQL_PIN_WRITE,    /* makes a transaction that reads one that writes */
+	SQL_PIN,       /* reads, so that the view of BEGIN_READ is held */
+	SQL_PIN_WRITE, /* makes a transaction that reads one that writes */
 
 	/* the catalog */
-	SQL_TABLES,        /* name, in byte order */
-	SQL_TABLE_GET,     /* by name ?1: id, name, version, schema */
-	SQL_TABLE_GET_ID,  /* the same by id ?1 */
-	SQL_TABLE_VERSION, /* by id ?1 */
-	SQL_TABLE_ADD,     /* name, schema; returns the id */
-	SQL_TABLE_SET,     /* id, name, schema, what to add to the version */
-	SQL_TABLE_DELETE,  /* id */
-	SQL_KEYSPACE_GET,  /* table, name of the index: id */
-	SQL_KEYSPACE_ADD,  /* the same; returns the id */
+	SQL_TABLES,          /* name, in byte order */
+	SQL_TABLE_GET,       /* by name ?1: id, name, version, schema */
+	SQL_TABLE_GET_ID,    /* the same by id ?1 */
+	SQL_TABLE_VERSION,   /* by id ?1 */
+	SQL_TABLE_ADD,       /* name, schema; returns the id */
+	SQL_TABLE_SET,       /* id, name, schema, what to add to the version */
+	SQL_TABLE_DELETE,    /* id */
+	SQL_KEYSPACE_GET,    /* table, name of the index: id */
+	SQL_KEYSPACE_ADD,    /* the same; returns the id */
 	SQL_KEYSPACE_DELETE, /* id */
-	SQL_KEYSPACE_TOTAL,     /* n, bytes, collections of keyspace ?1 */
-	SQL_KEYSPACE_NOTE,      /* adds ?2, ?3, ?4 to them */
+	SQL_KEYSPACE_TOTAL,  /* n, bytes, collections of keyspace ?1 */
+	SQL_KEYSPACE_NOTE,   /* adds ?2, ?3, ?4 to them */
 	SQL_KEYSPACE_SET_TOTAL, /* sets them to ?2, ?3, ?4 */
-	SQL_NAMES,              /* id, name of all with an id over ?1, in order */
-	SQL_NAME_ADD,           /* id, name */
+	SQL_NAMES,    /* id, name of all with an id over ?1, in order */
+	SQL_NAME_ADD, /* id, name */
 	SQL_LOADS, /* of table ?1: at, source, format, items, replaced, rejected */
-	SQL_LOAD_ADD, /* table, then the same */
+	SQL_LOAD_ADD,     /* table, then the same */
 	SQL_LOADS_DELETE, /* table */
 
 	/* making and dropping what a keyspace needs */
@@ -132,6 +132,9 @@ void sql_text(enum sql_id id, const struct keyspace *keyspace, size_t parts,
 /* The steps that bring a file of version N to N + 1, NULL behind the last. */
 const char *sql_migration(int64_t version);
 
-enum { STORE_VERSION = 1, STORE_APPLICATION_ID = 0x4b53736c }; /* "KSsl" */
+enum {
+	STORE_VERSION = 1,
+	STORE_APPLICATION_ID = 0x4b53736c
+}; /* "KSsl" */
 
 #endif

@@ -111,8 +111,8 @@ stmt_bind_text(struct stmt *stmt, int at, struct span text)
 void
 stmt_bind_blob(struct stmt *stmt, int at, struct span bytes)
 {
-	bound(sqlite3_bind_blob64(
-	    stmt->raw, at, not_null(bytes), bytes.len, SQLITE_STATIC));
+	bound(sqlite3_bind_blob64(stmt->raw, at, not_null(bytes), bytes.len,
+	    SQLITE_STATIC));
 }
 
 void

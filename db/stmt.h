@@ -13,8 +13,8 @@ struct stmt;
  * difference. Must be given back with stmt_give().
  */
 NODISCARD
-enum err_code stmt_take(struct keyspace *keyspace, enum sql_id id,
-    size_t parts, struct stmt **ret_stmt, struct err *err);
+enum err_code stmt_take(struct keyspace *keyspace, enum sql_id id, size_t parts,
+    struct stmt **ret_stmt, struct err *err);
 
 /* Resets STMT and keeps it for the next caller. NULL is allowed. */
 void stmt_give(struct stmt *stmt);
@@ -28,8 +28,7 @@ void stmt_bind_text(struct stmt *stmt, int at, struct span text);
 void stmt_bind_blob(struct stmt *stmt, int at, struct span bytes);
 
 /* The first N parts of KEY, from parameter AT on, each in its column's class. */
-void stmt_bind_key(
-    struct stmt *stmt, int at, const struct key *key, size_t n);
+void stmt_bind_key(struct stmt *stmt, int at, const struct key *key, size_t n);
 
 NODISCARD
 enum err_code stmt_step(struct stmt *stmt, bool *ret_row, struct err *err);
@@ -40,8 +39,8 @@ enum err_code stmt_run(struct stmt *stmt, struct err *err);
 
 /* Takes, runs once and gives back statement ID, which has no parameters. */
 NODISCARD
-enum err_code stmt_once(
-    struct keyspace *keyspace, enum sql_id id, struct err *err);
+enum err_code stmt_once(struct keyspace *keyspace, enum sql_id id,
+    struct err *err);
 
 /* The same where it does not matter whether it can be done. */
 void stmt_try(struct keyspace *keyspace, enum sql_id id);

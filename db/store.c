@@ -11,7 +11,9 @@
 #include "db/build.h"
 #include "db/stmt.h"
 
-enum { BUSY_MS = 4000 }; /* how long to wait for another process */
+enum {
+	BUSY_MS = 4000
+}; /* how long to wait for another process */
 
 /* What a caller can do about a result code; ERR_IO about all others. */
 static const struct {
@@ -43,12 +45,11 @@ store_fail(struct store *store, int rc, const char *what, struct err *err)
 {
 	switch (rc & 0xff) {
 	case SQLITE_NOTADB:
-		return err_set(
-		    err, ERR_STORE, "'%s' is no Keyslice store", store->path);
+		return err_set(err, ERR_STORE, "'%s' is no Keyslice store",
+		    store->path);
 	case SQLITE_CORRUPT:
-		return err_set(err, ERR_STORE,
-		    "the store '%s' is damaged: %s", store->path,
-		    sqlite3_errmsg(store->db));
+		return err_set(err, ERR_STORE, "the store '%s' is damaged: %s",
+		    store->path, sqlite3_errmsg(store->db));
 	case SQLITE_BUSY:
 		return err_set(err, ERR_BUSY,
 		    "cannot %s: another process is using '%s'", what,
@@ -123,8 +124,8 @@ connect(struct store *store, bool immutable, struct err *err)
 	rc = sqlite3_open_v2(buf_str(&uri), &store->db, flags, NULL);
 	buf_fini(&uri);
 	if (store->db == NULL)
-		return err_set(
-		    err, ERR_IO, "cannot open: %s", sqlite3_errstr(rc));
+		return err_set(err, ERR_IO, "cannot open: %s",
+		    sqlite3_errstr(rc));
 	if (rc != SQLITE_OK)
 		return store_fail(store, rc, store->doing, err);
 	(void)sqlite3_busy_timeout(store->db, BUSY_MS);
@@ -160,8 +161,8 @@ reach(struct store *store, struct err *err)
 	enum err_code code = connect(store, false, err);
 
 	if (code == ERR_OK)
-		code = stmt_number(
-		    &store->catalog, SQL_APPLICATION_ID, &id, err);
+		code =
+		    stmt_number(&store->catalog, SQL_APPLICATION_ID, &id, err);
 	if (code == ERR_OK || store->mode != STORE_READ ||
 	    (sqlite3_errcode(store->db) & 0xff) != SQLITE_CANTOPEN ||
 	    !is_immutable(store->path))
@@ -184,8 +185,7 @@ harden(struct store *store)
 
 	for (size_t i = 0; i < COUNT_OF(off); i++)
 		(void)sqlite3_db_config(store->db, off[i], 0, NULL);
-	(void)sqlite3_db_config(
-	    store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+	(void)sqlite3_db_config(store->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
 }
 
 static enum err_code
@@ -216,8 +216,7 @@ is_blank(struct store *store, int64_t id, int64_t version, bool *ret_blank,
 	enum err_code code = ERR_OK;
 
 	if (id == 0 && version == 0)
-		code = stmt_number(
-		    &store->catalog, SQL_IS_EMPTY, &empty, err);
+		code = stmt_number(&store->catalog, SQL_IS_EMPTY, &empty, err);
 	*ret_blank = empty != 0;
 	return code;
 }
@@ -232,8 +231,8 @@ identify(struct store *store, int64_t *ret_version, struct err *err)
 	    stmt_number(&store->catalog, SQL_APPLICATION_ID, &id, err);
 
 	if (code == ERR_OK)
-		code = stmt_number(
-		    &store->catalog, SQL_USER_VERSION, &version, err);
+		code = stmt_number(&store->catalog, SQL_USER_VERSION, &version,
+		    err);
 	if (code == ERR_OK)
 		code = is_blank(store, id, version, &blank, err);
 	if (code != ERR_OK)
@@ -339,15 +338,14 @@ create_file(const char *path, struct err *err)
 
 /* What is there must be a file, and something must be in it. */
 static enum err_code
-check_file(const struct store *store, const struct stat *there,
-    struct err *err)
+check_file(const struct store *store, const struct stat *there, struct err *err)
 {
 	if (S_ISDIR(there->st_mode))
 		return err_set(err, ERR_STORE,
 		    "'%s' is a directory, not a store", store->path);
 	if (!S_ISREG(there->st_mode))
-		return err_set(
-		    err, ERR_STORE, "'%s' is no regular file", store->path);
+		return err_set(err, ERR_STORE, "'%s' is no regular file",
+		    store->path);
 	if (there->st_size == 0 && store->mode != STORE_CREATE)
 		return err_set(err, ERR_STORE,
 		    "'%s' is empty, it is no Keyslice store", store->path);
@@ -365,8 +363,8 @@ prepare_file(struct store *store, struct err *err)
 	if (store->mode != STORE_READ)
 		build_sweep(store->path);
 	if (found && store->mode == STORE_BUILD)
-		return err_set(
-		    err, ERR_EXISTS, "'%s' exists already", store->path);
+		return err_set(err, ERR_EXISTS, "'%s' exists already",
+		    store->path);
 	if (found)
 		return check_file(store, &there, err);
 	if (store->mode == STORE_BUILD)

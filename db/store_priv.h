@@ -39,7 +39,7 @@ struct table {
 };
 
 struct store {
-	sqlite3 *db;      /* NULL once it is published */
+	sqlite3 *db; /* NULL once it is published */
 	char *path;
 	char *build_path; /* STORE_BUILD: where it is written meanwhile */
 	enum store_mode mode;
@@ -72,8 +72,8 @@ enum err_code table_is_current(struct table *table, struct err *err);
 
 /* Our code for what SQLite says, with its words: "cannot WHAT: ...". */
 NODISCARD
-enum err_code store_fail(
-    struct store *store, int rc, const char *what, struct err *err);
+enum err_code store_fail(struct store *store, int rc, const char *what,
+    struct err *err);
 
 /* ERR_STORE: what stands in the file makes no sense. */
 NODISCARD
@@ -85,8 +85,8 @@ enum err_code store_damaged(struct store *store, struct err *err);
  * names.epoch changes. *ret_more (NULL is allowed): whether there was any.
  */
 NODISCARD
-enum err_code store_read_names(
-    struct store *store, bool *ret_more, struct err *err);
+enum err_code store_read_names(struct store *store, bool *ret_more,
+    struct err *err);
 
 /*
  * Saves the names that are new, inside a transaction. ERR_BUSY if another

@@ -17,13 +17,13 @@ open_keyspaces(struct table *table, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
-	keyspace_init_table(
-	    &table->base, table->store, id, table->id, &schema->key);
+	keyspace_init_table(&table->base, table->store, id, table->id,
+	    &schema->key);
 	for (size_t i = 0; i < schema->n_indexes; i++) {
 		const struct index_schema *index = &schema->indexes[i];
 
-		code = catalog_keyspace(
-		    table->store, table->id, index->name, &id, err);
+		code = catalog_keyspace(table->store, table->id, index->name,
+		    &id, err);
 		if (code != ERR_OK)
 			return code;
 		keyspace_init_index(&table->indexes[i], table->store, id,
@@ -161,8 +161,8 @@ keyspace_drop(struct keyspace *keyspace, struct err *err)
 	enum err_code code = run_all(keyspace, ids, COUNT_OF(ids), err);
 
 	if (code == ERR_OK)
-		code = stmt_take(&keyspace->store->catalog,
-		    SQL_KEYSPACE_DELETE, 0, &stmt, err);
+		code = stmt_take(&keyspace->store->catalog, SQL_KEYSPACE_DELETE,
+		    0, &stmt, err);
 	if (code != ERR_OK)
 		return code;
 	stmt_bind_int(stmt, 1, keyspace->id);
@@ -181,8 +181,8 @@ add_rows(struct store *store, const struct schema *schema, int64_t *ret_id,
 	if (code == ERR_OK)
 		code = catalog_keyspace_add(store, *ret_id, SPAN(""), err);
 	for (size_t i = 0; i < schema->n_indexes && code == ERR_OK; i++)
-		code = catalog_keyspace_add(
-		    store, *ret_id, schema->indexes[i].name, err);
+		code = catalog_keyspace_add(store, *ret_id,
+		    schema->indexes[i].name, err);
 	return code;
 }
 
@@ -347,16 +347,16 @@ table_extent(struct table *table, size_t index, struct extent *ret_extent,
 	struct keyspace *keyspace = table_keyspace(table, index);
 	struct stmt *stmt = NULL;
 	bool found = false;
-	enum err_code code = stmt_take(
-	    &table->store->catalog, SQL_KEYSPACE_TOTAL, 0, &stmt, err);
+	enum err_code code = stmt_take(&table->store->catalog,
+	    SQL_KEYSPACE_TOTAL, 0, &stmt, err);
 
 	if (code != ERR_OK)
 		return code;
 	stmt_bind_int(stmt, 1, keyspace->id);
 	code = stmt_step(stmt, &found, err);
 	if (code == ERR_OK && !found)
-		code = err_set(
-		    err, ERR_BUSY, "the table was changed meanwhile");
+		code =
+		    err_set(err, ERR_BUSY, "the table was changed meanwhile");
 	if (code == ERR_OK) {
 		ret_extent->n = (uint64_t)stmt_int(stmt, 0);
 		ret_extent->bytes = (uint64_t)stmt_int(stmt, 1);
@@ -371,15 +371,14 @@ table_is_current(struct table *table, struct err *err)
 {
 	struct stmt *stmt = NULL;
 	bool found = false;
-	enum err_code code = stmt_take(
-	    &table->store->catalog, SQL_TABLE_VERSION, 0, &stmt, err);
+	enum err_code code =
+	    stmt_take(&table->store->catalog, SQL_TABLE_VERSION, 0, &stmt, err);
 
 	if (code != ERR_OK)
 		return code;
 	stmt_bind_int(stmt, 1, table->id);
 	code = stmt_step(stmt, &found, err);
-	if (code == ERR_OK &&
-	    (!found || stmt_int(stmt, 0) != table->version))
+	if (code == ERR_OK && (!found || stmt_int(stmt, 0) != table->version))
 		code = err_set(err, ERR_BUSY,
 		    "table '%.*s' was changed meanwhile: open it again",
 		    SPAN_ARG(table->schema.name));

@@ -47,7 +47,7 @@ store_begin(struct store *store, const char *name, struct err *err)
 	store->doing = name;
 	code = stmt_once(&store->catalog,
 	    sqlite3_get_autocommit(store->db) != 0 ? SQL_BEGIN_WRITE
-						 : SQL_PIN_WRITE,
+						   : SQL_PIN_WRITE,
 	    err);
 	if (code != ERR_OK) {
 		store->doing = IDLE;
@@ -142,8 +142,8 @@ store_changed(struct store *store)
 {
 	int64_t before = store->data_version;
 
-	if (stmt_number(&store->catalog, SQL_DATA_VERSION,
-		&store->data_version, NULL) != ERR_OK)
+	if (stmt_number(&store->catalog, SQL_DATA_VERSION, &store->data_version,
+		NULL) != ERR_OK)
 		return false;
 	return store->data_version != before;
 }

@@ -31,7 +31,6 @@ struct load_case {
 };
 
 enum {
-	ITEMS_MAX = 5000,
 	ITEMS_MAX = 8000
 };
 

@@ -26,6 +26,7 @@ struct cell {
 
 struct canvas {
 	int lines, columns;
+	bool ascii; /* borders of - and |; canvas_clear() leaves it */
 	struct cell *cells;
 	int cursor_line, cursor_column; /* of the hardware cursor; -1: hidden */
 };

@@ -27,6 +27,12 @@ enum key_code {
 	KEYC_META = 0x400000, /* added to a code point */
 };
 
+/*
+ * The key that gives CODE: Tab, Enter, Esc and Backspace send control
+ * characters (C-i, C-m and C-j, C-[, C-h), and are not told from them.
+ */
+uint32_t key_of_char(uint32_t code);
+
 /* The key that NAME stands for, or KEY_NONE. */
 uint32_t key_named(struct span name);
 /* Appends the name of KEY. */
@@ -40,8 +46,10 @@ void keymap_free(struct keymap *map);
 
 /*
  * Reads a key map: lines of "VIEW KEY COMMAND [ARGUMENT]"; "all" is every view;
- * # begins a comment. What it binds stands before what was there. ERR_SYNTAX
- * with the line in the message; the good lines count all the same.
+ * # begins a comment, at the start of a line or behind a blank, but is a key in
+ * the place of a key. The command "none" takes a binding away. What it binds
+ * stands before what was there. ERR_SYNTAX with the line in the message; the
+ * good lines count all the same.
  */
 NODISCARD
 enum err_code keymap_read(
@@ -49,6 +57,10 @@ enum err_code keymap_read(
 
 /* The command of KEY in VIEW (its own bindings, then "all"), or CMD_NONE. */
 enum command_id keymap_get(
+    const struct keymap *map, const char *view, uint32_t key);
+
+/* What stands behind the command of KEY in VIEW; empty if nothing does. */
+struct span keymap_argument(
     const struct keymap *map, const char *view, uint32_t key);
 
 /* One binding, for the help. */

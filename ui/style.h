@@ -27,4 +27,20 @@ enum style {
 	STYLE_COUNT
 };
 
+/* How a style looks. The ground is always the terminal's own. */
+enum {
+	LOOK_BOLD = 1,
+	LOOK_DIM = 2,
+	LOOK_UNDERLINE = 4,
+	LOOK_REVERSE = 8,
+};
+
+struct look {
+	unsigned attributes;
+	int color; /* of the text; -1: the terminal's own */
+};
+
+/* The look of STYLE on a terminal of so many colours; 0: none, or NO_COLOR. */
+struct look style_look(enum style style, int colors);
+
 #endif

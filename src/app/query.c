@@ -17,6 +17,7 @@ struct parser {
 	struct expr_env env;
 	struct span text;
 	size_t at;
+	size_t clause_at; /* where the clause began that is being read */
 };
 
 static bool
@@ -285,7 +286,7 @@ parse_consistent(struct parser *p, struct err *err)
 
 	if (index != NO_INDEX &&
 	    p->context->schema->indexes[index].kind == INDEX_GLOBAL)
-		return err_at(err, ERR_INVALID, p->at,
+		return err_at(err, ERR_INVALID, p->clause_at,
 		    "consistent reads are not supported on global secondary "
 		    "indexes");
 	p->query->consistent = true;
@@ -322,20 +323,19 @@ parse_clauses(struct parser *p, struct err *err)
 
 	for (;;) {
 		const struct clause *clause;
-		size_t at;
 		enum err_code code;
 
 		skip_blanks(p);
-		at = p->at;
-		if (at == p->text.len)
+		p->clause_at = p->at;
+		if (p->at == p->text.len)
 			return ERR_OK;
 		clause = take_clause(p);
 		if (clause == NULL)
-			return err_at(err, ERR_SYNTAX, at,
+			return err_at(err, ERR_SYNTAX, p->at,
 			    "expected filter, select, asc, desc, limit or "
 			    "consistent");
 		if ((seen & clause->group) != 0)
-			return err_at(err, ERR_SYNTAX, at,
+			return err_at(err, ERR_SYNTAX, p->clause_at,
 			    "\"%s\" stands here a second time", clause->word);
 		seen |= clause->group;
 		code = clause->parse(p, err);

@@ -108,6 +108,7 @@ struct cutter {
 	struct span text;
 	size_t at;
 	struct cut cut;
+	enum err_code code;
 	struct err *err;
 };
 
@@ -122,10 +123,10 @@ static enum step
 bad(struct cutter *c, const char *expected)
 {
 	if (c->at == c->text.len)
-		(void)source_fail(c->source, c->at, c->err,
+		c->code = source_fail(c->source, c->at, c->err,
 		    "the file ends where %s is expected", expected);
 	else
-		(void)source_fail(c->source, c->at, c->err,
+		c->code = source_fail(c->source, c->at, c->err,
 		    "expected %s, found '%c'", expected, c->text.ptr[c->at]);
 	return STEP_BAD;
 }
@@ -263,7 +264,8 @@ static const struct {
 static enum err_code
 cut_nested(struct source *source, struct cut *ret_cut, struct err *err)
 {
-	struct cutter c = {source, buf_span(&source->rest), 0, {0}, err};
+	struct cutter c = {
+	    source, buf_span(&source->rest), 0, {0}, ERR_OK, err};
 	enum step step = STEP_ON;
 
 	while (step == STEP_ON) {
@@ -282,7 +284,7 @@ cut_nested(struct source *source, struct cut *ret_cut, struct err *err)
 		step = bad(&c, states[source->state].expected);
 	}
 	if (step == STEP_BAD)
-		return ERR_SYNTAX;
+		return c.code;
 	*ret_cut = c.cut;
 	return ERR_OK;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/io/format.h"
 
+#include "src/base/attr.h"
+
 static const struct format_info infos[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {"auto", NULL, true, true,
 	"what the file looks like, or its suffix says"},

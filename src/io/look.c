@@ -95,7 +95,7 @@ looks_like_json(const struct source *source)
 	enum format named = format_of_path(span_of(source->path));
 	size_t at = skip_blanks(text, 0);
 	size_t next = skip_blanks(text, at + 1);
-	char first = text.ptr[at];
+	char first = at < text.len ? text.ptr[at] : '\0';
 	char second = next < text.len ? text.ptr[next] : '\0';
 
 	if (first == '{' && is_rows(named))

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/io/source_priv.h"
-
 #include "src/model/schemajson.h"
 
 static bool
@@ -26,6 +25,39 @@ is_described(const struct shape *shape, struct span text, struct arena *arena)
 	return is_description(&inner);
 }
 
+/* Appends the description TEXT with its table's name made a legal one. */
+static void
+put_description(struct span text, struct buf *out)
+{
+	struct json json = {0};
+	struct span name, table;
+	size_t from = 0, to = 0;
+	bool more = true;
+
+	json_init(&json, text);
+	if (json_enter(&json, '{', NULL) != ERR_OK)
+		more = false;
+	while (more && json_member(&json, &more, &name, NULL) == ERR_OK &&
+	    more) {
+		bool is_name = span_eq(name, SPAN("TableName"));
+
+		from = json_pos(&json);
+		if (is_name && json_string(&json, &table, NULL) == ERR_OK) {
+			to = (size_t)(json.at - json.start);
+			break;
+		}
+		more = json_skip(&json, NULL, NULL) == ERR_OK;
+	}
+	if (to > 0) {
+		buf_add(out, text.ptr, from);
+		buf_putc(out, '"');
+		table_name_put(table, out);
+		buf_putc(out, '"');
+	}
+	buf_add_span(out, span_from(text, to));
+	json_fini(&json);
+}
+
 /*
  * A table's description in front of the items is their schema. A name that is
  * shorter than the service allows is no reason to do without it.
@@ -34,15 +66,18 @@ static enum err_code
 take_schema(struct source *source, struct span text, struct err *err)
 {
 	struct json json = {0};
+	struct buf legal = {0};
 	enum err_code code;
 	struct err why;
 
-	json_init(&json, text);
+	put_description(text, &legal);
+	json_init(&json, buf_span(&legal));
 	code = schemajson_read(&json, &source->schema, &why);
 	json_fini(&json);
+	buf_fini(&legal);
 	if (code != ERR_OK)
-		return source_fail(source, why.pos == ERR_POS_NONE ? 0
-		    : why.pos, err, "a table's description: %s", why.msg);
+		return source_fail(
+		    source, 0, err, "a table's description: %s", why.msg);
 	source->has_schema = true;
 	source_drop(source, text.len);
 	source_drop(source, skip_blanks(buf_span(&source->rest), 0));

@@ -28,6 +28,8 @@ source_fail(const struct source *source, size_t at, struct err *err,
 	char reason[ERR_MSG_MAX];
 	va_list args;
 
+	if (at > source->rest.len)
+		at = source->rest.len;
 	place_advance(&place, (struct span){source->rest.ptr, at});
 	va_start(args, format);
 	(void)vsnprintf(reason, sizeof(reason), format, args);

@@ -91,6 +91,12 @@ NODISCARD
 enum err_code source_fill(
     struct source *source, size_t want, struct err *err);
 
+/*
+ * Appends NAME as a table may be called: bytes that the service does not allow
+ * become "_", and a name that is too short is filled up with them.
+ */
+void table_name_put(struct span name, struct buf *out);
+
 /* --- look.c, look_json.c, look_rows.c: how the file is written --- */
 
 /* Looks at REST, and drops from it what is no record. */

@@ -406,7 +406,7 @@ read_text(struct reader *r)
 static enum err_code
 read_value(struct reader *r, int depth)
 {
-	char c;
+	char c = '\0';
 
 	r->at = skip_blanks(r->text, r->at);
 	if (depth > VALUE_DEPTH_MAX)
@@ -418,7 +418,8 @@ read_value(struct reader *r, int depth)
 		return read_base64(r);
 	if (at_mark(r, SPAN("0x")) || at_mark(r, SPAN("0X")))
 		return read_hex(r);
-	c = r->at < r->text.len ? r->text.ptr[r->at] : '\0';
+	if (r->at < r->text.len)
+		c = r->text.ptr[r->at];
 	switch (c) {
 	case '"':
 	case '\'':

@@ -43,7 +43,6 @@ static enum err_code
 parse_value_label(struct parser *p, struct expr *node)
 {
 	struct span label = p->lex.tok.text;
-	enum err_code code;
 
 	node->label = arena_dup(p->env->arena, label);
 	lex_next(&p->lex);
@@ -57,11 +56,10 @@ parse_value_label(struct parser *p, struct expr *node)
 		node->value.body = arena_dup(p->env->arena, bind->value.body);
 		return ERR_OK;
 	}
-	code = parser_fault(p, FAULT_CONDITION, node->pos,
+	return parser_fault(p, FAULT_CONDITION, node->pos,
 	    "An expression attribute value used in expression is not defined; "
 	    "attribute value: %.*s",
 	    "no value is given for %.*s", SPAN_ARG(label));
-	return code;
 }
 
 static enum err_code
@@ -366,7 +364,7 @@ expr_parse(struct expr_env *env, struct span text, struct expr **ret_expr,
     size_t *ret_end, struct err *err)
 {
 	struct parser p;
-	struct expr *expr;
+	struct expr *expr = NULL;
 	enum err_code code = parser_init(&p, env, text, err);
 
 	if (code == ERR_OK)

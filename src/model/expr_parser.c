@@ -40,6 +40,18 @@ near_text(const struct lexer *lex)
 	return span_trim((struct span){from, (size_t)(to - from)});
 }
 
+/* Whether an operand can end with TOK, so that no name can follow. */
+static bool
+ends_operand(const struct token *tok)
+{
+	if (tok->kind == TOK_PUNCT)
+		return tok->text.ptr[0] == ')' || tok->text.ptr[0] == ']';
+	if (tok->kind == TOK_WORD)
+		return !word_is_keyword(EXPR_LINE, tok->text);
+	return tok->kind == TOK_QUOTED || tok->kind == TOK_NAME_LABEL ||
+	    tok->kind == TOK_VALUE_LABEL || tok->kind == TOK_LITERAL;
+}
+
 /* What may help with the mistake at the token; empty if nothing comes to mind. */
 static const char *
 syntax_hint(const struct lexer *lex)
@@ -51,7 +63,8 @@ syntax_hint(const struct lexer *lex)
 	    last->kind == TOK_WORD &&
 	    last->text.ptr + last->text.len == tok->text.ptr)
 		return "; a name with '-' needs back-ticks";
-	if (tok->kind == TOK_WORD && word_is_keyword(EXPR_LINE, tok->text))
+	if (tok->kind == TOK_WORD && word_is_keyword(EXPR_LINE, tok->text) &&
+	    !ends_operand(last))
 		return "; as a name it needs back-ticks";
 	return "";
 }

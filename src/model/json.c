@@ -32,6 +32,8 @@ skip_space(struct json *json)
 void
 json_init(struct json *json, struct span text)
 {
+	if (text.ptr == NULL)
+		text = SPAN("");
 	json->start = text.ptr;
 	json->at = text.ptr;
 	json->end = text.ptr + text.len;

@@ -250,19 +250,18 @@ put_run(struct buf *out, struct span run, bool ascii)
 void
 json_put_string(struct buf *out, struct span s)
 {
-	const char *at = s.ptr, *end = s.ptr + s.len;
-
 	buf_putc(out, '"');
-	while (at < end) {
+	while (s.len > 0) {
 		unsigned high = 0;
-		const char *stop = plain_run(at, end, &high);
+		const char *stop = plain_run(s.ptr, s.ptr + s.len, &high);
+		struct span run = {s.ptr, (size_t)(stop - s.ptr)};
 
-		if (stop > at)
-			put_run(out, (struct span){at, (size_t)(stop - at)},
-			    high == 0);
-		if (stop < end)
-			put_escape(out, (unsigned char)*stop++);
-		at = stop;
+		put_run(out, run, high == 0);
+		s = span_from(s, run.len);
+		if (s.len > 0) {
+			put_escape(out, (unsigned char)*s.ptr);
+			s = span_from(s, 1);
+		}
 	}
 	buf_putc(out, '"');
 }

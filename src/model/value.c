@@ -35,9 +35,9 @@ put_counted(struct buf *out, uint64_t number, struct span bytes)
 		buf_add_span(out, bytes);
 		return;
 	}
-	at = out->ptr + out->len;
 	if (out->cap - out->len < bytes.len + 2)
-		at = buf_reserve(out, bytes.len + 2);
+		(void)buf_reserve(out, bytes.len + 2);
+	at = out->ptr + out->len;
 	*at = (char)number;
 	if (number >= 0x80) {
 		*at++ = (char)(number | 0x80);
@@ -130,9 +130,12 @@ value_type_of(struct span name)
 bool
 value_read(struct span *bytes, struct value *ret_value)
 {
-	const char *end = bytes->ptr + bytes->len;
-	const char *at = take_value(bytes->ptr, end, ret_value);
+	const char *at, *end;
 
+	if (bytes->len == 0)
+		return false;
+	end = bytes->ptr + bytes->len;
+	at = take_value(bytes->ptr, end, ret_value);
 	if (at == NULL)
 		return false;
 	*bytes = (struct span){at, (size_t)(end - at)};
@@ -154,6 +157,9 @@ value_put(struct buf *out, enum value_type type, struct span body)
 size_t
 value_begin(struct buf *out)
 {
+	/* There are bytes then that a mark can point at. */
+	if (out->ptr == NULL)
+		(void)buf_reserve(out, 1);
 	return out->len;
 }
 
@@ -194,11 +200,12 @@ bool
 value_next(struct value_iter *iter, struct span *ret_name,
     struct value *ret_value)
 {
-	const char *at = iter->rest.ptr, *end = at + iter->rest.len;
+	const char *at = iter->rest.ptr, *end;
 	struct span name = {NULL, 0};
 
 	if (iter->rest.len == 0)
 		return false;
+	end = at + iter->rest.len;
 	if (iter->type == VALUE_M)
 		at = take_counted(at, end, &name);
 	if (at == NULL)

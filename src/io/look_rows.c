@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/io/source_priv.h"
+
+/* Which byte is between the cells; '\0' if this is no table. */
+static char
+find_delimiter(const struct source *source)
+{
+	struct span text = buf_span(&source->rest);
+	enum format asked = source->options.format;
+	enum format named = format_of_path(span_of(source->path));
+	char found;
+
+	if (asked == FORMAT_TSV || (asked == FORMAT_AUTO && named == FORMAT_TSV))
+		return '\t';
+	found = csv_delimiter(text, source->at_end);
+	if (found == '\0' && (asked == FORMAT_CSV || named == FORMAT_CSV))
+		return ','; /* a single column */
+	return found;
+}
+
+static enum err_code
+check_text(const struct source *source, struct err *err)
+{
+	struct span text = buf_span(&source->rest);
+
+	if (memchr(text.ptr, '\0', text.len) != NULL)
+		return err_set(err, ERR_INVALID,
+		    "%s cannot be loaded: it is no text (it holds NUL bytes)",
+		    source->path);
+	if (memchr(text.ptr, '\n', text.len) == NULL &&
+	    memchr(text.ptr, '\r', text.len) != NULL)
+		return err_set(err, ERR_INVALID,
+		    "%s cannot be loaded: its lines end with CR alone",
+		    source->path);
+	return ERR_OK;
+}
+
+static void
+describe(struct source *source)
+{
+	size_t n = source->n_columns;
+	const char *name = source->format == FORMAT_TSV ? "TSV" : "CSV";
+
+	buf_printf(&source->describe, "%s, %zu column%s", name, n,
+	    n == 1 ? "" : "s");
+	if (source->delimiter != ',' && source->delimiter != '\t')
+		buf_printf(&source->describe, " separated by '%c'",
+		    source->delimiter);
+}
+
+static struct span
+without_line_end(struct span row)
+{
+	while (row.len > 0 && (row.ptr[row.len - 1] == '\n' ||
+	    row.ptr[row.len - 1] == '\r'))
+		row.len--;
+	return row;
+}
+
+enum err_code
+look_rows(struct source *source, struct err *err)
+{
+	struct span text;
+	size_t n, blank = 0;
+	enum err_code code = check_text(source, err);
+
+	if (code != ERR_OK)
+		return code;
+	text = buf_span(&source->rest);
+	while (blank < text.len &&
+	    (text.ptr[blank] == '\n' || text.ptr[blank] == '\r'))
+		blank++;
+	source_drop(source, blank);
+	source->layout = LAYOUT_ROWS;
+	source->delimiter = find_delimiter(source);
+	if (source->delimiter == '\0')
+		return err_set(err, ERR_INVALID,
+		    "%s is no JSON, and no table that is separated by one of "
+		    ", ; tab |; say what it is with --format",
+		    source->path);
+	source->format = source->delimiter == '\t' ? FORMAT_TSV : FORMAT_CSV;
+
+	text = buf_span(&source->rest);
+	n = csv_row(text, source->delimiter);
+	if (n == SIZE_MAX && !source->at_end)
+		return source_fail(source, 0, err,
+		    "the header is longer than 1 MB, or a quote in it is "
+		    "never closed");
+	if (n == SIZE_MAX)
+		n = text.len;
+	source->header = arena_dup(&source->arena,
+	    without_line_end((struct span){text.ptr, n}));
+	code = columns_read(source, source->header, err);
+	if (code != ERR_OK)
+		return code;
+	source_drop(source, n);
+	if (source->options.infer)
+		columns_infer(source, buf_span(&source->rest));
+	describe(source);
+	return ERR_OK;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/io/writer.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "src/io/writer_priv.h"
+#include "src/model/base64.h"
+#include "src/model/itemjson.h"
+
+enum {
+	OUT_BYTES = 1 << 16, /* handed on when it holds so much */
+};
+
+static const struct writer_ops *const kinds[FORMAT_COUNT] = {
+    [FORMAT_TABLE] = &writer_table_ops,
+    [FORMAT_CSV] = &writer_csv_ops,
+    [FORMAT_TSV] = &writer_csv_ops,
+    [FORMAT_JSON] = &writer_json_ops,
+    [FORMAT_JSONL] = &writer_json_ops,
+    [FORMAT_DYNAMODB_JSON] = &writer_json_ops,
+};
+
+static enum err_code
+hand_on(struct writer *writer, struct err *err)
+{
+	enum err_code code =
+	    outfile_write(writer->file, buf_span(&writer->out), err);
+
+	buf_clear(&writer->out);
+	return code;
+}
+
+enum err_code
+writer_begin(struct outfile *file, enum format format,
+    const struct writer_columns *columns, struct writer **ret_writer,
+    struct err *err)
+{
+	struct writer *writer = xcalloc(1, sizeof(*writer));
+
+	(void)err;
+	assert(kinds[format] != NULL);
+	assert(!kinds[format]->columns || columns != NULL);
+	writer->ops = kinds[format];
+	writer->file = file;
+	writer->format = format;
+	if (columns != NULL) {
+		writer->columns = *columns;
+		writer->hints = xcalloc(columns->n + 1, sizeof(size_t));
+		writer->widths = xcalloc(columns->n + 1, sizeof(size_t));
+	}
+	writer->ops->begin(writer);
+	*ret_writer = writer;
+	return ERR_OK;
+}
+
+enum err_code
+writer_item(struct writer *writer, const struct item *item, struct err *err)
+{
+	writer->ops->item(writer, item);
+	writer->n++;
+	return writer->out.len < OUT_BYTES ? ERR_OK : hand_on(writer, err);
+}
+
+enum err_code
+writer_end(struct writer *writer, struct err *err)
+{
+	enum err_code code;
+
+	writer->ops->end(writer);
+	code = hand_on(writer, err);
+	writer_abort(writer);
+	return code;
+}
+
+void
+writer_abort(struct writer *writer)
+{
+	if (writer == NULL)
+		return;
+	free(writer->hints);
+	free(writer->widths);
+	free(writer->ends);
+	buf_fini(&writer->out);
+	buf_fini(&writer->scratch);
+	buf_fini(&writer->waiting);
+	free(writer);
+}
+
+static void
+put_body(struct value value, struct buf *out)
+{
+	buf_add_span(out, value.body);
+}
+
+static void
+put_base64(struct value value, struct buf *out)
+{
+	base64_put(out, value.body);
+}
+
+static void
+put_bool(struct value value, struct buf *out)
+{
+	bool is_true = value.body.len > 0 && value.body.ptr[0] != 0;
+
+	buf_puts(out, is_true ? "true" : "false");
+}
+
+static void
+put_null(struct value value, struct buf *out)
+{
+	(void)value;
+	buf_puts(out, "null");
+}
+
+static void
+put_json(struct value value, struct buf *out)
+{
+	itemjson_write_value(value, JSON_DYNAMODB, out);
+}
+
+void
+writer_cell(struct value value, struct buf *out)
+{
+	static void (*const puts[])(struct value, struct buf *) = {
+	    [VALUE_NONE] = put_body,
+	    [VALUE_S] = put_body,
+	    [VALUE_N] = put_body,
+	    [VALUE_B] = put_base64,
+	    [VALUE_BOOL] = put_bool,
+	    [VALUE_NULL] = put_null,
+	    [VALUE_M] = put_json,
+	    [VALUE_L] = put_json,
+	    [VALUE_SS] = put_json,
+	    [VALUE_NS] = put_json,
+	    [VALUE_BS] = put_json,
+	};
+
+	puts[value.type](value, out);
+}

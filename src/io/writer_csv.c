@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/io/writer_priv.h"
+
+/* Each byte of a word is C. */
+static inline uint64_t
+all_bytes(char c)
+{
+	return UINT64_C(0x0101010101010101) * (unsigned char)c;
+}
+
+/* A word that has a byte that is 0 in WORD has a bit set there. */
+static inline uint64_t
+zero_bytes(uint64_t word)
+{
+	return (word - UINT64_C(0x0101010101010101)) & ~word &
+	    UINT64_C(0x8080808080808080);
+}
+
+/* What makes a cell need quotes: the delimiter, a quote, a line end. */
+static inline bool
+is_special(char c, char delimiter)
+{
+	return c == delimiter || c == '"' || c == '\n' || c == '\r';
+}
+
+static inline bool
+word_is_special(const char *at, uint64_t delimiters)
+{
+	uint64_t word;
+
+	memcpy(&word, at, sizeof(word));
+	return (zero_bytes(word ^ delimiters) |
+	    zero_bytes(word ^ all_bytes('"')) |
+	    zero_bytes(word ^ all_bytes('\n')) |
+	    zero_bytes(word ^ all_bytes('\r'))) != 0;
+}
+
+/* Eight bytes at a time; the last eight may overlap those before. */
+static bool
+has_special(struct span text, char delimiter)
+{
+	const size_t n = sizeof(uint64_t);
+	uint64_t delimiters = all_bytes(delimiter);
+
+	if (text.len < n) {
+		for (size_t i = 0; i < text.len; i++)
+			if (is_special(text.ptr[i], delimiter))
+				return true;
+		return false;
+	}
+	for (size_t i = 0; i + n <= text.len; i += n)
+		if (word_is_special(text.ptr + i, delimiters))
+			return true;
+	return word_is_special(text.ptr + text.len - n, delimiters);
+}
+
+static void
+put_quoted(struct buf *out, struct span text)
+{
+	buf_putc(out, '"');
+	while (text.len > 0) {
+		const char *quote = memchr(text.ptr, '"', text.len);
+		size_t n = quote == NULL ? text.len
+					 : (size_t)(quote - text.ptr) + 1;
+
+		buf_add(out, text.ptr, n);
+		if (quote != NULL)
+			buf_putc(out, '"');
+		text = span_from(text, n);
+	}
+	buf_putc(out, '"');
+}
+
+/* A bare empty cell is an absent attribute, a bare null is NULL. */
+static void
+put_text(struct buf *out, struct span text, char delimiter)
+{
+	if (text.len == 0 || has_special(text, delimiter) ||
+	    span_eq(text, SPAN("null")))
+		put_quoted(out, text);
+	else
+		buf_add_span(out, text);
+}
+
+static void
+put_value(struct writer *writer, struct value value, char delimiter)
+{
+	if (value.type == VALUE_NONE)
+		return;
+	if (value.type == VALUE_S) {
+		put_text(&writer->out, value.body, delimiter);
+	} else if (value.type == VALUE_N || value.type == VALUE_BOOL ||
+	    value.type == VALUE_NULL) {
+		writer_cell(value, &writer->out);
+	} else {
+		buf_clear(&writer->scratch);
+		writer_cell(value, &writer->scratch);
+		put_text(
+		    &writer->out, buf_span(&writer->scratch), delimiter);
+	}
+}
+
+static char
+delimiter_of(const struct writer *writer)
+{
+	return writer->format == FORMAT_TSV ? '\t' : ',';
+}
+
+static void
+csv_begin(struct writer *writer)
+{
+	char delimiter = delimiter_of(writer);
+
+	for (size_t i = 0; i < writer->columns.n; i++) {
+		struct span name = writer->columns.names[i];
+
+		if (i > 0)
+			buf_putc(&writer->out, delimiter);
+		/* Quotes keep a name that begins so from being a BOM. */
+		if (span_starts(name, SPAN("\xef\xbb\xbf")))
+			put_quoted(&writer->out, name);
+		else
+			put_text(&writer->out, name, delimiter);
+	}
+	buf_putc(&writer->out, '\n');
+}
+
+static void
+csv_item(struct writer *writer, const struct item *item)
+{
+	char delimiter = delimiter_of(writer);
+
+	for (size_t i = 0; i < writer->columns.n; i++) {
+		if (i > 0)
+			buf_putc(&writer->out, delimiter);
+		put_value(writer, writer_value(writer, item, i), delimiter);
+	}
+	buf_putc(&writer->out, '\n');
+}
+
+static void
+csv_end(struct writer *writer)
+{
+	(void)writer;
+}
+
+const struct writer_ops writer_csv_ops = {csv_begin, csv_item, csv_end, true};
