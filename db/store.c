@@ -89,7 +89,7 @@ put_uri(const char *path, bool immutable, struct buf *out)
 				    "abcdefghijklmnopqrstuvwxyz"
 				    "0123456789-._~/";
 
-	buf_puts(out, path[0] == '/' ? "file://" : "file:");
+	buf_puts(out, path[0] == '/' ? "file://" : "file:./");
 	for (; *path != '\0'; path++) {
 		if (strchr(plain, *path) != NULL)
 			buf_putc(out, *path);
@@ -109,13 +109,16 @@ disconnect(struct store *store)
 	store->feeder = NULL;
 }
 
+/*
+ * Whoever reads opens the file for writing too, if he may, and "query_only"
+ * keeps him from it: SQLite can then put right what a crash has left, and
+ * removes its WAL files when the last process closes the store.
+ */
 static enum err_code
 connect(struct store *store, bool immutable, struct err *err)
 {
-	int flags = SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI |
-	    SQLITE_OPEN_EXRESCODE |
-	    (store->mode == STORE_READ ? SQLITE_OPEN_READONLY
-				       : SQLITE_OPEN_READWRITE);
+	int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+	    SQLITE_OPEN_URI | SQLITE_OPEN_EXRESCODE;
 	struct buf uri = {0};
 	int rc;
 
@@ -153,6 +156,15 @@ is_immutable(const char *path)
 	return immutable;
 }
 
+/* Whether SQLite gave up for want of a place for its WAL files. */
+static bool
+lacks_wal(struct store *store)
+{
+	int rc = sqlite3_errcode(store->db) & 0xff;
+
+	return rc == SQLITE_CANTOPEN || rc == SQLITE_READONLY;
+}
+
 /* Connects, and reads for the first time. */
 static enum err_code
 reach(struct store *store, struct err *err)
@@ -163,8 +175,7 @@ reach(struct store *store, struct err *err)
 	if (code == ERR_OK)
 		code =
 		    stmt_number(&store->catalog, SQL_APPLICATION_ID, &id, err);
-	if (code == ERR_OK || store->mode != STORE_READ ||
-	    (sqlite3_errcode(store->db) & 0xff) != SQLITE_CANTOPEN ||
+	if (code == ERR_OK || store->mode != STORE_READ || !lacks_wal(store) ||
 	    !is_immutable(store->path))
 		return code;
 	disconnect(store);

@@ -58,7 +58,7 @@ catch_signals(void)
 
 	(void)sigemptyset(&action.sa_mask);
 	/* A second ^C ends the program at once. */
-	action.sa_flags = SA_RESETHAND;
+	action.sa_flags = (int)SA_RESETHAND;
 	(void)sigaction(SIGINT, &action, NULL);
 	(void)sigaction(SIGTERM, &action, NULL);
 	(void)signal(SIGPIPE, SIG_IGN);

@@ -133,11 +133,10 @@ main(void)
 		enum err_code code =
 		    keymap_read(map, span_of(lines[i].text), "map", &err);
 
-		IS_INT(code, lines[i].message == NULL ? ERR_OK : ERR_SYNTAX,
-		    lines[i].text);
+		OK(code == (lines[i].message == NULL ? ERR_OK : ERR_SYNTAX),
+		    "line %zu", i);
 		if (lines[i].message != NULL)
-			IS_STR(span_of(err.msg), lines[i].message,
-			    lines[i].text);
+			IS_STR(span_of(err.msg), lines[i].message, "message");
 	}
 	test_own();
 	test_list();

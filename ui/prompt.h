@@ -11,7 +11,10 @@
  */
 struct prompt;
 
-/* STATE_DIR: where histories are kept, or NULL. */
+/*
+ * STATE_DIR: where histories are kept, or NULL. The locale must be one of UTF-8
+ * (libedit asks it what can be printed).
+ */
 struct prompt *prompt_new(const char *state_dir);
 void prompt_free(struct prompt *prompt);
 
@@ -33,7 +36,16 @@ enum prompt_event prompt_key(struct prompt *prompt, uint32_t key);
 struct span prompt_text(const struct prompt *prompt);
 size_t prompt_cursor(const struct prompt *prompt);
 
+/*
+ * What libedit is asking for on top of the line, as the pattern of a search in
+ * the history ("bck:fleet"); empty if nothing. Until the next call.
+ */
+struct span prompt_asks(const struct prompt *prompt);
+
 /* Replaces the bytes from START to the cursor by TEXT. */
 void prompt_replace(struct prompt *prompt, size_t start, struct span text);
+
+/* Moves the cursor to byte AT. */
+void prompt_move(struct prompt *prompt, size_t at);
 
 #endif

@@ -88,12 +88,12 @@ print_schema(const struct cli *cli, const struct args *args)
 	enum err_code code = ERR_OK;
 	enum status status;
 
-	if (format != NULL && !json && strcmp(format, "text") != 0) {
-		(void)err_set(&err, ERR_USAGE,
+	if (format != NULL && !json && strcmp(format, "text") != 0)
+		code = err_set(&err, ERR_USAGE,
 		    "--format: expected text or create-table, not '%s'",
 		    format);
+	if (code != ERR_OK)
 		return cli_fail(cli, &err);
-	}
 	status =
 	    cli_open(cli, args->operands[0], STORE_READ, NULL, &store, NULL);
 	if (status != STATUS_DONE)

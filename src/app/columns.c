@@ -16,13 +16,21 @@ columns_add(struct columns *columns, struct span name)
 {
 	uint32_t place;
 
-	if (map_get(&columns->places, name, &place))
+	/* Items of one kind name their attributes in one order. */
+	if (columns->next < columns->n &&
+	    span_eq(columns->names[columns->next], name)) {
+		columns->next++;
 		return;
+	}
+	if (map_get(&columns->places, name, &place)) {
+		columns->next = place + 1;
+		return;
+	}
 	xgrow(&columns->names, columns->n, &columns->cap,
 	    sizeof(*columns->names));
 	columns->names[columns->n] =
 	    map_set(&columns->places, name, (uint32_t)columns->n);
-	columns->n++;
+	columns->next = ++columns->n;
 }
 
 void

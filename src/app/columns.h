@@ -13,6 +13,7 @@ struct columns {
 	struct span *names; /* owned by the map */
 	size_t n;
 	size_t cap;
+	size_t next; /* where the name after the last one is looked for first */
 	struct map places;
 };
 

@@ -70,7 +70,7 @@ page_fini(struct page *page)
 	*page = (struct page){0};
 }
 
-static void
+void
 page_clear(struct page *page)
 {
 	page->n = 0;
@@ -105,6 +105,17 @@ keep_item(struct page *page, struct item *to, const struct item *from)
 		item_add(to, arena_dup(&page->arena, from->attrs[i].name),
 		    value);
 	}
+}
+
+void
+page_add(struct page *page, const struct slice_row *row)
+{
+	struct slice_row *copy = page_row(page);
+
+	copy->place = arena_dup(&page->arena, row->place);
+	copy->bytes = row->bytes;
+	keep_item(page, &copy->item, &row->item);
+	keep_item(page, &copy->whole, &row->whole);
 }
 
 static struct span

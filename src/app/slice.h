@@ -47,6 +47,12 @@ struct page {
 
 void page_fini(struct page *page);
 
+/* Empties PAGE; its memory is kept for what comes next. */
+void page_clear(struct page *page);
+
+/* Adds a copy of ROW, which may be of another page. */
+void page_add(struct page *page, const struct slice_row *row);
+
 enum page_from {
 	PAGE_START,  /* the first rows of the slice; PLACE is not looked at */
 	PAGE_AT,     /* from PLACE on, itself included if it is there */

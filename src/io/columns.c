@@ -128,6 +128,18 @@ take_name(struct span *text, char by, struct buf *out)
 	return true;
 }
 
+static void
+list_columns(const struct source *source, struct buf *out)
+{
+	for (size_t i = 0; i < source->n_columns; i++) {
+		struct span name = source->columns[i].name;
+
+		if (name.len > 0)
+			buf_printf(out, "%s%.*s", out->len == 0 ? "" : ", ",
+			    SPAN_ARG(name));
+	}
+}
+
 static enum err_code
 set_type(struct source *source, struct span name, struct span type,
     struct err *err)
@@ -148,9 +160,8 @@ set_type(struct source *source, struct span name, struct span type,
 			column->by = TYPED_BY_OPTION;
 			return ERR_OK;
 		}
-		buf_printf(&names, "%s%.*s", i == 0 ? "" : ", ",
-		    SPAN_ARG(column->name));
 	}
+	list_columns(source, &names);
 	code = err_set(err, ERR_USAGE,
 	    "--types: %s has no column '%.*s'; its columns are %s",
 	    source->path, SPAN_ARG(name), buf_str(&names));
@@ -269,4 +280,83 @@ columns_infer(struct source *source, struct span text)
 	}
 	buf_fini(&scratch);
 	free(all);
+}
+
+/* The type that a key of SCHEMA gives the attribute NAME, or VALUE_NONE. */
+static enum value_type
+key_type(const struct schema *schema, struct span name)
+{
+	size_t part = key_find(&schema->key, name);
+
+	if (part < KEY_PARTS_MAX)
+		return schema->key.part[part].type;
+	for (size_t i = 0; i < schema->n_indexes; i++) {
+		const struct key_def *key = &schema->indexes[i].key;
+
+		part = key_find(key, name);
+		if (part < KEY_PARTS_MAX)
+			return key->part[part].type;
+	}
+	return VALUE_NONE;
+}
+
+static bool
+has_column(const struct source *source, struct span name)
+{
+	for (size_t i = 0; i < source->n_columns; i++)
+		if (span_eq(source->columns[i].name, name))
+			return true;
+	return false;
+}
+
+static bool
+has_template(const struct schema *schema, struct span attr)
+{
+	for (size_t i = 0; i < schema->n_templates; i++)
+		if (span_eq(schema->templates[i].attr, attr))
+			return true;
+	return false;
+}
+
+/* Says once what every row would be refused for. */
+static enum err_code
+check_key_columns(const struct source *source, const struct schema *schema,
+    struct err *err)
+{
+	const struct key_def *key = &schema->key;
+
+	for (size_t i = 0; i < key->n; i++) {
+		struct span name = key->part[i].name;
+		struct buf names = {0};
+		enum err_code code;
+
+		if (has_column(source, name) || has_template(schema, name))
+			continue;
+		list_columns(source, &names);
+		code = err_set(err, ERR_INVALID,
+		    "%s has no column '%.*s', which is part of the key; its "
+		    "columns are %s",
+		    source->path, SPAN_ARG(name), buf_str(&names));
+		buf_fini(&names);
+		return code;
+	}
+	return ERR_OK;
+}
+
+enum err_code
+source_types(
+    struct source *source, const struct schema *schema, struct err *err)
+{
+	if (source->n_columns == 0)
+		return ERR_OK;
+	for (size_t i = 0; i < source->n_columns; i++) {
+		struct column *column = &source->columns[i];
+		enum value_type type = key_type(schema, column->name);
+
+		if (type == VALUE_NONE || column->by > TYPED_BY_KEY)
+			continue;
+		column->type = type;
+		column->by = TYPED_BY_KEY;
+	}
+	return check_key_columns(source, schema, err);
 }

@@ -13,7 +13,7 @@
 #include "src/io/source_priv.h"
 
 size_t
-skip_blanks(struct span text, size_t at)
+behind_blanks(struct span text, size_t at)
 {
 	while (at < text.len && (text.ptr[at] == ' ' || text.ptr[at] == '\n' ||
 	    text.ptr[at] == '\r' || text.ptr[at] == '\t'))
@@ -212,8 +212,8 @@ step_member(struct cutter *c, char byte)
 	if (n == SIZE_MAX)
 		return STEP_OUT;
 	name = (struct span){c->text.ptr + c->at, n};
-	colon = skip_blanks(c->text, c->at + n);
-	value = skip_blanks(c->text, colon + 1);
+	colon = behind_blanks(c->text, c->at + n);
+	value = behind_blanks(c->text, colon + 1);
 	if (value >= c->text.len)
 		return STEP_OUT;
 	if (c->text.ptr[colon] != ':') {
@@ -269,7 +269,7 @@ cut_nested(struct source *source, struct cut *ret_cut, struct err *err)
 	enum step step = STEP_ON;
 
 	while (step == STEP_ON) {
-		c.at = skip_blanks(c.text, c.at);
+		c.at = behind_blanks(c.text, c.at);
 		step = c.at == c.text.len
 		    ? STEP_OUT
 		    : states[source->state].step(&c, c.text.ptr[c.at]);

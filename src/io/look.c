@@ -93,8 +93,8 @@ looks_like_json(const struct source *source)
 {
 	struct span text = buf_span(&source->rest);
 	enum format named = format_of_path(span_of(source->path));
-	size_t at = skip_blanks(text, 0);
-	size_t next = skip_blanks(text, at + 1);
+	size_t at = behind_blanks(text, 0);
+	size_t next = behind_blanks(text, at + 1);
 	char first = at < text.len ? text.ptr[at] : '\0';
 	char second = next < text.len ? text.ptr[next] : '\0';
 

@@ -18,9 +18,9 @@ is_described(const struct shape *shape, struct span text, struct arena *arena)
 	if (shape->end == 0 || shape->n != 1 ||
 	    shape_member(shape, "Table") != '{')
 		return false;
-	text = span_from(text, skip_blanks(text, 1));
+	text = span_from(text, behind_blanks(text, 1));
 	text = span_from(text, json_length(text));
-	text = span_from(text, skip_blanks(text, 0) + 1);
+	text = span_from(text, behind_blanks(text, 0) + 1);
 	shape_of(text, arena, &inner);
 	return is_description(&inner);
 }
@@ -80,7 +80,7 @@ take_schema(struct source *source, struct span text, struct err *err)
 		    source, 0, err, "a table's description: %s", why.msg);
 	source->has_schema = true;
 	source_drop(source, text.len);
-	source_drop(source, skip_blanks(buf_span(&source->rest), 0));
+	source_drop(source, behind_blanks(buf_span(&source->rest), 0));
 	return ERR_OK;
 }
 
@@ -338,7 +338,7 @@ look_json(struct source *source, struct err *err)
 	if (source->options.types != NULL)
 		return err_set(err, ERR_USAGE,
 		    "--types is for CSV and TSV, and %s is JSON", source->path);
-	source_drop(source, skip_blanks(buf_span(&source->rest), 0));
+	source_drop(source, behind_blanks(buf_span(&source->rest), 0));
 	text = buf_span(&source->rest);
 	shape_of(text, &source->arena, &shape);
 	if (is_description(&shape) ||

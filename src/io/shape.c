@@ -5,7 +5,7 @@
 static bool
 array_of_objects(struct span array, struct span *ret_name)
 {
-	size_t at = skip_blanks(array, 1);
+	size_t at = behind_blanks(array, 1);
 	struct span name;
 	size_t n;
 
@@ -14,7 +14,7 @@ array_of_objects(struct span array, struct span *ret_name)
 		return at < array.len;
 	if (array.ptr[at] != '{')
 		return false;
-	name = span_from(array, skip_blanks(array, at + 1));
+	name = span_from(array, behind_blanks(array, at + 1));
 	n = json_length(name);
 	if (name.len > 0 && name.ptr[0] == '"' && n != SIZE_MAX)
 		*ret_name = (struct span){name.ptr + 1, n - 2};

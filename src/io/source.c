@@ -297,26 +297,3 @@ source_sample(struct source *source, struct item **ret_items, size_t *ret_n,
 		sample_first(source, ret_items, ret_n);
 	return ERR_OK;
 }
-
-enum err_code
-source_types(
-    struct source *source, const struct schema *schema, struct err *err)
-{
-	(void)err;
-	for (size_t i = 0; i < source->n_columns; i++) {
-		struct column *column = &source->columns[i];
-		const struct key_def *key = &schema->key;
-		size_t part = key_find(key, column->name);
-
-		for (size_t j = 0; part == KEY_PARTS_MAX &&
-		    j < schema->n_indexes; j++) {
-			key = &schema->indexes[j].key;
-			part = key_find(key, column->name);
-		}
-		if (part == KEY_PARTS_MAX || column->by > TYPED_BY_KEY)
-			continue;
-		column->type = key->part[part].type;
-		column->by = TYPED_BY_KEY;
-	}
-	return ERR_OK;
-}

@@ -85,7 +85,9 @@ enum err_code source_sample(struct source *source, struct item **ret_items,
 
 /*
  * Gives the key attributes of SCHEMA (table and indexes) their declared types
- * in a CSV whose header does not say otherwise. Without effect on JSON.
+ * in a CSV whose header does not say otherwise. ERR_INVALID if a part of the
+ * table's key has no column, and no template that builds it. Without effect on
+ * JSON.
  */
 NODISCARD
 enum err_code source_types(struct source *source,

@@ -161,7 +161,7 @@ enum err_code cut_records(
 size_t json_length(struct span text);
 
 /* The first byte of TEXT from AT on that is no JSON white space. */
-size_t skip_blanks(struct span text, size_t at);
+size_t behind_blanks(struct span text, size_t at);
 
 /* --- columns.c, cell.c: what the cells of a CSV are --- */
 

@@ -40,47 +40,6 @@ node_add(struct parser *p, struct expr *node, struct expr *arg)
 }
 
 static enum err_code
-parse_value_label(struct parser *p, struct expr *node)
-{
-	struct span label = p->lex.tok.text;
-
-	node->label = arena_dup(p->env->arena, label);
-	lex_next(&p->lex);
-	for (size_t i = 0; i < p->env->n_binds; i++) {
-		struct expr_bind *bind = &p->env->binds[i];
-
-		if (!span_eq(bind->label, label))
-			continue;
-		bind->used = true;
-		node->value.type = bind->value.type;
-		node->value.body = arena_dup(p->env->arena, bind->value.body);
-		return ERR_OK;
-	}
-	return parser_fault(p, FAULT_CONDITION, node->pos,
-	    "An expression attribute value used in expression is not defined; "
-	    "attribute value: %.*s",
-	    "no value is given for %.*s", SPAN_ARG(label));
-}
-
-static enum err_code
-parse_literal(struct parser *p, struct expr *node)
-{
-	struct buf bytes = {0};
-	struct span rest;
-	size_t end;
-	enum err_code code =
-	    literal_read(p->lex.text, p->lex.tok.pos, &bytes, &end, p->err);
-
-	if (code == ERR_OK) {
-		rest = arena_dup(p->env->arena, buf_span(&bytes));
-		(void)value_read(&rest, &node->value);
-		lex_seek(&p->lex, end);
-	}
-	buf_fini(&bytes);
-	return code;
-}
-
-static enum err_code
 parse_arguments(struct parser *p, struct expr *node)
 {
 	do {
@@ -119,45 +78,12 @@ parse_function(struct parser *p, struct expr **ret_expr)
 	return code;
 }
 
-static bool
-begins_literal(const struct lexer *lex)
-{
-	if (lex->dialect == EXPR_API)
-		return false;
-	return lex->tok.kind == TOK_LITERAL || lex_is(lex, "[") ||
-	    lex_is_word(lex, "true") || lex_is_word(lex, "false") ||
-	    lex_is_word(lex, "null");
-}
-
-static bool
-begins_path(const struct lexer *lex)
-{
-	if (lex->tok.kind == TOK_WORD)
-		return !word_is_keyword(lex->dialect, lex->tok.text);
-	return lex->tok.kind == TOK_QUOTED || lex->tok.kind == TOK_NAME_LABEL;
-}
-
-/* One level deeper, for an opening parenthesis at the token. */
-static enum err_code
-enter(struct parser *p)
-{
-	if (p->depth++ < EXPR_DEPTH_MAX)
-		return ERR_OK;
-	/* So deep within its limits an expression only gets by doubling. */
-	return p->env->dialect == EXPR_API
-	    ? err_at(p->err, ERR_INVALID, p->lex.tok.pos,
-		  "Invalid %s: The expression has redundant parentheses;",
-		  p->env->what)
-	    : err_at(p->err, ERR_INVALID, p->lex.tok.pos,
-		  "more than %d parentheses within each other", EXPR_DEPTH_MAX);
-}
-
 /* Reads what stands in parentheses: an operand, or (ANY) a condition too. */
 static enum err_code
 parse_parens(struct parser *p, bool any, struct expr **ret_expr)
 {
 	size_t pos = p->lex.tok.pos;
-	enum err_code code = enter(p);
+	enum err_code code = parser_enter(p);
 
 	if (code != ERR_OK)
 		return code;
@@ -180,15 +106,14 @@ parse_operand(struct parser *p, struct expr **ret_expr)
 
 	if (lex_is(lex, "("))
 		return parse_parens(p, false, ret_expr);
-	if (begins_path(lex) && lex->tok.kind == TOK_WORD &&
-	    lex_followed_by(lex, '('))
+	if (parser_at_function(p))
 		return parse_function(p, ret_expr);
 	*ret_expr = node = node_new(p, EXPR_VALUE, lex->tok.pos);
 	if (lex->tok.kind == TOK_VALUE_LABEL)
-		return parse_value_label(p, node);
-	if (begins_literal(lex))
-		return parse_literal(p, node);
-	if (!begins_path(lex))
+		node->label = arena_dup(p->env->arena, lex->tok.text);
+	if (parser_at_value(p))
+		return parser_value(p, &node->value);
+	if (!parser_at_path(p))
 		return parser_syntax(p, "an attribute or a value");
 	node->kind = EXPR_PATH;
 	return parser_path(p, &node->path);

@@ -106,6 +106,92 @@ parser_take(struct parser *p, const char *mark)
 }
 
 enum err_code
+parser_enter(struct parser *p)
+{
+	if (p->depth++ < EXPR_DEPTH_MAX)
+		return ERR_OK;
+	/* So deep within its limits an expression only gets by doubling. */
+	return p->env->dialect == EXPR_API
+	    ? err_at(p->err, ERR_INVALID, p->lex.tok.pos,
+		  "Invalid %s: The expression has redundant parentheses;",
+		  p->env->what)
+	    : err_at(p->err, ERR_INVALID, p->lex.tok.pos,
+		  "more than %d parentheses within each other", EXPR_DEPTH_MAX);
+}
+
+bool
+parser_at_path(const struct parser *p)
+{
+	const struct token *tok = &p->lex.tok;
+
+	if (tok->kind == TOK_WORD)
+		return !word_is_keyword(p->env->dialect, tok->text);
+	return tok->kind == TOK_QUOTED || tok->kind == TOK_NAME_LABEL;
+}
+
+bool
+parser_at_function(const struct parser *p)
+{
+	return p->lex.tok.kind == TOK_WORD && parser_at_path(p) &&
+	    lex_followed_by(&p->lex, '(');
+}
+
+bool
+parser_at_value(const struct parser *p)
+{
+	const struct lexer *lex = &p->lex;
+
+	if (lex->tok.kind == TOK_VALUE_LABEL || lex->dialect == EXPR_API)
+		return lex->tok.kind == TOK_VALUE_LABEL;
+	return lex->tok.kind == TOK_LITERAL || lex_is(lex, "[") ||
+	    lex_is_word(lex, "true") || lex_is_word(lex, "false") ||
+	    lex_is_word(lex, "null");
+}
+
+/* The value that is bound to the label at the token. */
+static enum err_code
+bound_value(struct parser *p, struct value *ret_value)
+{
+	struct token tok = p->lex.tok;
+
+	lex_next(&p->lex);
+	for (size_t i = 0; i < p->env->n_binds; i++) {
+		struct expr_bind *bind = &p->env->binds[i];
+
+		if (!span_eq(bind->label, tok.text))
+			continue;
+		bind->used = true;
+		ret_value->type = bind->value.type;
+		ret_value->body = arena_dup(p->env->arena, bind->value.body);
+		return ERR_OK;
+	}
+	return parser_fault(p, FAULT_CONDITION, tok.pos,
+	    "An expression attribute value used in expression is not defined; "
+	    "attribute value: %.*s",
+	    "no value is given for %.*s", SPAN_ARG(tok.text));
+}
+
+enum err_code
+parser_value(struct parser *p, struct value *ret_value)
+{
+	struct buf bytes = {0};
+	struct span rest;
+	size_t end;
+	enum err_code code;
+
+	if (p->lex.tok.kind == TOK_VALUE_LABEL)
+		return bound_value(p, ret_value);
+	code = literal_read(p->lex.text, p->lex.tok.pos, &bytes, &end, p->err);
+	if (code == ERR_OK) {
+		rest = arena_dup(p->env->arena, buf_span(&bytes));
+		(void)value_read(&rest, ret_value);
+		lex_seek(&p->lex, end);
+	}
+	buf_fini(&bytes);
+	return code;
+}
+
+enum err_code
 parser_count_operator(struct parser *p)
 {
 	p->operators++;

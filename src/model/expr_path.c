@@ -251,7 +251,7 @@ check_pair(struct parser *p, size_t pos, const struct path *a,
 		return ERR_OK;
 	path_put_list(a, &one);
 	path_put_list(b, &two);
-	code = parser_fault(p, FAULT_CONDITION, pos,
+	code = parser_fault(p, overlap ? FAULT_OVERLAP : FAULT_CONFLICT, pos,
 	    "Two document paths %s with each other; must remove or rewrite one "
 	    "of these paths; path one: %s, path two: %s",
 	    "two paths %s with each other: %s and %s",
@@ -261,10 +261,20 @@ check_pair(struct parser *p, size_t pos, const struct path *a,
 	return code;
 }
 
-struct placed_path {
-	struct path path;
-	size_t pos;
-};
+enum err_code
+check_paths(struct parser *p, const struct placed_path *paths, size_t n)
+{
+	for (size_t i = 1; i < n; i++) {
+		for (size_t j = 0; j < i; j++) {
+			enum err_code code = check_pair(p, paths[i].pos,
+			    &paths[j].path, &paths[i].path);
+
+			if (code != ERR_OK)
+				return code;
+		}
+	}
+	return ERR_OK;
+}
 
 struct path_list {
 	struct placed_path *items;
@@ -289,21 +299,6 @@ read_paths(struct parser *p, struct path_list *list)
 	}
 }
 
-static enum err_code
-check_paths(struct parser *p, const struct path_list *list)
-{
-	for (size_t i = 1; i < list->n; i++) {
-		for (size_t j = 0; j < i; j++) {
-			enum err_code code = check_pair(p, list->items[i].pos,
-			    &list->items[j].path, &list->items[i].path);
-
-			if (code != ERR_OK)
-				return code;
-		}
-	}
-	return ERR_OK;
-}
-
 enum err_code
 expr_parse_paths(struct expr_env *env, struct span text,
     struct path **ret_paths, size_t *ret_n, size_t *ret_end, struct err *err)
@@ -316,7 +311,7 @@ expr_parse_paths(struct expr_env *env, struct span text,
 	if (code == ERR_OK)
 		code = read_paths(&p, &list);
 	if (code == ERR_OK)
-		code = check_paths(&p, &list);
+		code = check_paths(&p, list.items, list.n);
 	if (code == ERR_OK)
 		code = parser_finish(&p, "',', '.', '[' or the end", ret_end);
 	if (code == ERR_OK) {

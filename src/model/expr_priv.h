@@ -102,7 +102,13 @@ enum fault_rank {
 	FAULT_FUNCTION,
 	FAULT_MISUSE,
 	FAULT_RESERVED,
+	FAULT_UPDATE_FUNCTION, /* an update looks at functions this late */
+	FAULT_SECTION,
 	FAULT_CONDITION,
+	FAULT_OVERLAP,
+	FAULT_CONFLICT,
+	FAULT_OPERAND,
+	FAULT_ARGUMENT,
 	FAULT_NONE,
 };
 
@@ -150,6 +156,22 @@ NODISCARD PRINTF_LIKE(4, 6) PRINTF_LIKE(5, 6) enum err_code
 NODISCARD
 enum err_code parser_count_operator(struct parser *p);
 
+/* One level deeper, at the token; who leaves it counts p->depth down. */
+NODISCARD
+enum err_code parser_enter(struct parser *p);
+
+/*
+ * Whether a path, a function with its parenthesis, or a value (a :label, a
+ * literal in EXPR_LINE) begins at the token. What is a function is a path too.
+ */
+bool parser_at_path(const struct parser *p);
+bool parser_at_function(const struct parser *p);
+bool parser_at_value(const struct parser *p);
+
+/* Reads the value that begins at the token; its bytes are in the arena. */
+NODISCARD
+enum err_code parser_value(struct parser *p, struct value *ret_value);
+
 /* Reads a path; the token must be where it begins. */
 NODISCARD
 enum err_code parser_path(struct parser *p, struct path *ret_path);
@@ -157,6 +179,16 @@ enum err_code parser_path(struct parser *p, struct path *ret_path);
 /* How many steps A and B have in common at their start. */
 size_t path_common(const struct path *a, const struct path *b);
 bool path_eq(const struct path *a, const struct path *b);
+
+struct placed_path {
+	struct path path;
+	size_t pos; /* byte in the text */
+};
+
+/* No two paths of a list may overlap or conflict. */
+NODISCARD
+enum err_code check_paths(struct parser *p, const struct placed_path *paths,
+    size_t n);
 
 /* Appends PATH as the service's messages have it: [a, [1], b]. */
 void path_put_list(const struct path *path, struct buf *out);

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+/* Which table a load goes to: one that is there, or a new one. */
+#include "src/io/load_priv.h"
+
+/* Makes the table. */
+static enum err_code
+create_table(struct job *job, struct source *source,
+    const struct schema *described, struct err *err)
+{
+	struct schema *schema = &job->schema;
+	enum err_code code =
+	    job_choose_key(job, source, described, schema, err);
+
+	if (code == ERR_OK)
+		code = options_indexes(job->options, schema, err);
+	if (code == ERR_OK)
+		code = options_templates(job->options, schema, err);
+	if (code != ERR_OK)
+		return code;
+	schema->name = arena_dup(&schema->arena, buf_span(&job->name));
+	code = table_create(job->store, schema, &job->table, err);
+	job->report->table_created = code == ERR_OK;
+	return code;
+}
+
+static bool
+same_key(const struct key_def *a, const struct key_def *b)
+{
+	struct buf left = {0}, right = {0};
+	bool same;
+
+	schema_print_key(a, &left);
+	schema_print_key(b, &right);
+	same = span_eq(buf_span(&left), buf_span(&right));
+	buf_fini(&left);
+	buf_fini(&right);
+	return same;
+}
+
+/* Whether the table HAVE has the index number I of ASKED, just like that. */
+static enum err_code
+check_index(const struct schema *have, const struct schema *asked, size_t i,
+    struct err *err)
+{
+	const struct index_schema *index = &asked->indexes[i];
+	size_t at = schema_find_index(have, index->name);
+	struct buf left = {0}, right = {0};
+	enum err_code code = ERR_OK;
+
+	schema_print_index(asked, index, &left);
+	if (at == SIZE_MAX) {
+		code = err_set(err, ERR_INVALID,
+		    "table '%.*s' is there already and has no index %s",
+		    SPAN_ARG(have->name), buf_str(&left));
+	} else {
+		schema_print_index(have, &have->indexes[at], &right);
+		if (have->indexes[at].kind != index->kind ||
+		    !span_eq(buf_span(&left), buf_span(&right)))
+			code = err_set(err, ERR_INVALID,
+			    "table '%.*s' is there already with the %s index "
+			    "%s, not %s",
+			    SPAN_ARG(have->name),
+			    have->indexes[at].kind == INDEX_LOCAL ? "local"
+								  : "global",
+			    buf_str(&right), buf_str(&left));
+	}
+	buf_fini(&left);
+	buf_fini(&right);
+	return code;
+}
+
+static enum err_code
+check_key(const struct schema *have, const struct schema *asked,
+    struct err *err)
+{
+	struct buf left = {0}, right = {0};
+	enum err_code code;
+
+	if (same_key(&have->key, &asked->key))
+		return ERR_OK;
+	schema_print_key(&have->key, &left);
+	schema_print_key(&asked->key, &right);
+	code = err_set(err, ERR_INVALID,
+	    "table '%.*s' is there already with the key %s, not %s",
+	    SPAN_ARG(have->name), buf_str(&left), buf_str(&right));
+	buf_fini(&left);
+	buf_fini(&right);
+	return code;
+}
+
+/* What was asked for must not contradict the table HAVE. */
+static enum err_code
+check_asked(const struct job *job, const struct schema *described,
+    const struct schema *have, struct err *err)
+{
+	const struct load_options *options = job->options;
+	struct schema asked = {0};
+	enum err_code code = ERR_OK;
+
+	if (described != NULL) {
+		schema_copy(&asked, described);
+	} else if (options->key != NULL) {
+		code = options_key(options, &asked, err);
+	} else {
+		asked.key = have->key;
+	}
+	if (code == ERR_OK)
+		code = options_indexes(options, &asked, err);
+	if (code == ERR_OK)
+		code = check_key(have, &asked, err);
+	for (size_t i = 0; i < asked.n_indexes && code == ERR_OK; i++)
+		code = check_index(have, &asked, i, err);
+	schema_fini(&asked);
+	return code;
+}
+
+static bool
+has_extras(const struct schema *schema)
+{
+	return schema->n_templates + schema->n_entities + schema->n_queries +
+	    schema->delimiter.len > 0;
+}
+
+/* Takes over what Keyslice is told beyond keys and indexes. */
+static enum err_code
+set_extras(struct job *job, const struct schema *described, struct err *err)
+{
+	bool from_file = described != NULL && has_extras(described);
+	struct schema extras = {0};
+	enum err_code code;
+
+	if (!from_file && job->options->n_templates == 0)
+		return ERR_OK;
+	schema_copy(&extras, from_file ? described : table_schema(job->table));
+	code = options_templates(job->options, &extras, err);
+	if (code == ERR_OK)
+		code = table_set_extras(job->table, &extras, err);
+	schema_fini(&extras);
+	return code;
+}
+
+static enum err_code
+use_table(struct job *job, const struct schema *described, struct err *err)
+{
+	enum err_code code =
+	    check_asked(job, described, table_schema(job->table), err);
+
+	if (code == ERR_OK)
+		code = set_extras(job, described, err);
+	if (code == ERR_OK)
+		schema_copy(&job->schema, table_schema(job->table));
+	return code;
+}
+
+enum err_code
+job_open_table(struct job *job, struct source *source, struct err *err)
+{
+	const struct load_options *options = job->options;
+	struct schema file = {0};
+	const struct schema *described = NULL;
+	struct err why;
+	enum err_code code = ERR_OK;
+
+	if (options->schema_file != NULL &&
+	    (options->key != NULL || options->guess))
+		return err_set(err, ERR_USAGE,
+		    "--schema names the key already; leave out %s",
+		    options->key != NULL ? "--key" : "--guess");
+	if (options->schema_file != NULL) {
+		code = job_read_schema(job, source, &file, err);
+		described = &file;
+	}
+	if (code == ERR_OK) {
+		job_choose_name(job, source, described);
+		(void)buf_str(&job->name);
+		code = table_open(
+		    job->store, buf_span(&job->name), &job->table, &why);
+		if (code == ERR_OK)
+			code = use_table(job, described, err);
+		else if (code == ERR_NOT_FOUND)
+			code = create_table(job, source, described, err);
+		else if (err != NULL)
+			*err = why;
+	}
+	schema_fini(&file);
+	if (code == ERR_OK)
+		schema_print_key(&job->schema.key, &job->report->key);
+	return code;
+}

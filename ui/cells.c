@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/cells.h"
+
+#include "src/app/reader.h"
+#include "src/model/base64.h"
+#include "src/model/itemjson.h"
+
+enum {
+	/* Larger containers are not worth the time of writing them out for the
+	 * forty columns that are seen. */
+	JSON_BYTES_MAX = 4096,
+	HEX_BYTES_MAX = 4096,
+};
+
+static void
+put_large(struct value value, struct buf *out)
+{
+	buf_putc(out, value.type == VALUE_M ? '{' : '[');
+	number_print(value_count(value), out);
+	buf_puts(out, value.type == VALUE_M ? " members}" : " elements]");
+}
+
+struct span
+cell_text(struct value value, struct buf *scratch)
+{
+	struct span bytes = value.body;
+
+	buf_clear(scratch);
+	if (value.type == VALUE_NONE)
+		return (struct span){0};
+	if (value.type == VALUE_N || (value.type == VALUE_S && bytes.len > 0))
+		return bytes;
+	if (value.type == VALUE_S)
+		return SPAN("\"\"");
+	if (value.type == VALUE_B) {
+		if (bytes.len > HEX_BYTES_MAX)
+			bytes.len = HEX_BYTES_MAX;
+		buf_puts(scratch, "0x");
+		hex_put(scratch, bytes);
+	} else if (value.type >= VALUE_M && bytes.len > JSON_BYTES_MAX) {
+		put_large(value, scratch);
+	} else {
+		itemjson_write_value(value, JSON_PLAIN, scratch);
+	}
+	return buf_span(scratch);
+}
+
+enum style
+cell_style(struct value value)
+{
+	static const enum style styles[] = {
+	    [VALUE_NONE] = STYLE_DIM,
+	    [VALUE_S] = STYLE_PLAIN,
+	    [VALUE_N] = STYLE_NUMBER,
+	    [VALUE_B] = STYLE_BINARY,
+	    [VALUE_BOOL] = STYLE_PLAIN,
+	    [VALUE_NULL] = STYLE_NULL,
+	    [VALUE_M] = STYLE_PLAIN,
+	    [VALUE_L] = STYLE_PLAIN,
+	    [VALUE_SS] = STYLE_PLAIN,
+	    [VALUE_NS] = STYLE_PLAIN,
+	    [VALUE_BS] = STYLE_PLAIN,
+	};
+
+	if (value.type == VALUE_S && value.body.len == 0)
+		return STYLE_DIM;
+	return styles[value.type];
+}
+
+static int
+width_up_to(struct span text, int max)
+{
+	int width = 0;
+
+	for (size_t i = 0; i < text.len && width < max;) {
+		struct glyph glyph = text_next(span_from(text, i));
+
+		width += glyph.columns;
+		i += glyph.consumed;
+	}
+	return width < max ? width : max;
+}
+
+int
+cell_width(struct value value, int max, struct buf *scratch)
+{
+	return width_up_to(cell_text(value, scratch), max);
+}
+
+void
+cell_put(struct canvas *canvas, const struct cell_place *place,
+    struct span text, enum style style)
+{
+	int column = place->column;
+
+	if (place->right) {
+		int width = width_up_to(text, place->width);
+
+		column += place->width - width;
+	}
+	if (place->needle != NULL && needle_in(place->needle, text))
+		style = STYLE_MATCH;
+	(void)canvas_put(canvas, place->area, place->line, column,
+	    place->column + place->width - column, text, style);
+}
+
+void
+cell_number(struct canvas *canvas, const struct cell_place *place,
+    uint64_t number, enum style style)
+{
+	struct cell_place right = *place;
+	struct buf text = {0};
+
+	right.right = true;
+	right.needle = NULL;
+	number_print(number, &text);
+	cell_put(canvas, &right, buf_span(&text), style);
+	buf_fini(&text);
+}
+
+int
+number_width(uint64_t number)
+{
+	int digits = 1;
+
+	while (number >= 10) {
+		number /= 10;
+		digits++;
+	}
+	return digits + (digits - 1) / 3;
+}
+
+void
+count_print(uint64_t number, const char *noun, struct buf *out)
+{
+	number_print(number, out);
+	buf_printf(out, " %s%s", noun, number == 1 ? "" : "s");
+}
+
+void
+percent_print(uint64_t part, uint64_t all, struct buf *out)
+{
+	uint64_t tenths = 0;
+
+	/* Large numbers are scaled down, so that nothing overflows. */
+	while (part > UINT64_MAX / 2000) {
+		part /= 2;
+		all /= 2;
+	}
+	if (all > 0)
+		tenths = (part * 1000 + all / 2) / all;
+	if (tenths == 0 && part > 0)
+		tenths = 1;
+	if (tenths >= 1000 && part < all)
+		tenths = 999;
+	buf_printf(out, "%llu.%llu%%", (unsigned long long)(tenths / 10),
+	    (unsigned long long)(tenths % 10));
+}

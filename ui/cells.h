@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_CELLS_H
+#define UI_CELLS_H
+
+#include "src/model/item.h"
+#include "ui/canvas.h"
+#include "ui/needle.h"
+
+/*
+ * Values as cells of a table: S and N as they are, B as 0x.., containers as
+ * compact JSON or, when large, by their number of elements. Missing, NULL and
+ * "" are told apart: blank, null, "".
+ */
+
+/* The text of VALUE: borrowed from it, or put into SCRATCH (cleared first). */
+struct span cell_text(struct value value, struct buf *scratch);
+
+/* The style of VALUE where the row has none of its own. */
+enum style cell_style(struct value value);
+
+/* The columns that VALUE takes, at most MAX. */
+int cell_width(struct value value, int max, struct buf *scratch);
+
+/* Where and how a cell is drawn. */
+struct cell_place {
+	struct rect area;
+	int line, column, width;
+	bool right;                  /* aligned at the right */
+	const struct needle *needle; /* drawn as a match where it is in it */
+};
+
+/* Draws TEXT; what is left of the width stays as it is. */
+void cell_put(struct canvas *canvas, const struct cell_place *place,
+    struct span text, enum style style);
+
+/* NUMBER with commas, aligned at the right of the cell. */
+void cell_number(struct canvas *canvas, const struct cell_place *place,
+    uint64_t number, enum style style);
+
+/* The columns that NUMBER takes with its commas. */
+int number_width(uint64_t number);
+
+/* "1 item", "2 items": appends NUMBER and NOUN, with an s unless it is one. */
+void count_print(uint64_t number, const char *noun, struct buf *out);
+
+/* Appends PART of ALL as a percentage with one digit: "0.4%"; never 100.0%
+ * unless it is all of it, nor 0.0% unless it is nothing. */
+void percent_print(uint64_t part, uint64_t all, struct buf *out);
+
+#endif

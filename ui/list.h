@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_LIST_H
+#define UI_LIST_H
+
+#include "ui/view.h"
+
+/* Cursor and scrolling, the arithmetic that all lists share. */
+
+enum move_kind {
+	MOVE_NONE, /* the command is no movement */
+	MOVE_BY,   /* so many lines down, or up if negative */
+	MOVE_PAGE, /* the same, and what is seen moves along */
+	MOVE_TO,   /* to line number BY, counted from 0 */
+	MOVE_END,  /* to the last line */
+};
+
+struct move {
+	enum move_kind kind;
+	int64_t by;
+};
+
+/* What EVENT means in a list of which LINES lines are seen. */
+struct move move_of(const struct event *event, int lines);
+
+/* A list that is in memory. {0} is an empty one. */
+struct list {
+	size_t n;      /* lines there are */
+	size_t top;    /* the first one that is seen */
+	size_t cursor; /* below n, unless that is 0 */
+	size_t lines;  /* seen at once */
+};
+
+/* Takes in how many lines there are and fit. */
+void list_fit(struct list *list, size_t n, int lines);
+
+/* Moves the cursor; false if EVENT is no movement. */
+bool list_act(struct list *list, const struct event *event);
+
+/* Puts the cursor on LINE. */
+void list_go(struct list *list, size_t line);
+
+#endif

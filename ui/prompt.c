@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * libedit wants to sit in front of a terminal, and to wait for keys itself:
+ * searching the history, or "f" and "r" of vi, read on inside of a command. So
+ * it gets both. Its terminal is a pseudo terminal that nobody looks at, which
+ * keeps its hands off the modes of the real one and works without any. And it
+ * runs in a thread of its own, in lock step: one of the two threads has the
+ * turn, the other waits. The editor gives the turn back when it wants the next
+ * character; from then on its line can be read, and changed, from here.
+ */
+#include "ui/prompt.h"
+
+#include <fcntl.h>
+#include <histedit.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "ui/past.h"
+#include "ui/wide.h"
+
+enum {
+	CTRL_C = 3,
+	C1_FIRST = 0x80,
+	C1_LAST = 0x9f,
+	CODE_MAX = 0x10ffff,
+};
+
+enum turn {
+	TURN_SCREEN,
+	TURN_EDITOR,
+};
+
+/* How the line stands. */
+enum state {
+	STATE_NONE, /* no line */
+	STATE_EDITING,
+	STATE_ACCEPTED,
+	STATE_ENDED, /* by ^D on an empty line, or because we said so */
+};
+
+struct prompt {
+	EditLine *edit;
+	HistoryW *events;
+	int master, slave;
+	FILE *nowhere;
+	struct past *past;
+	char *history; /* the list of this line */
+
+	pthread_t thread;
+	bool has_thread;
+	pthread_mutex_t mutex;
+	pthread_cond_t passed;
+	enum turn turn;
+	wchar_t next; /* for the editor */
+	bool ending;  /* there is no next: the line ends here */
+	bool leaving; /* and no further line comes */
+
+	enum state state;
+	bool escaped; /* the key before was Esc, of vi */
+	struct buf text, asks;
+	size_t cursor;
+};
+
+/* Gives the turn to the other thread, and waits to get it back. */
+static void
+pass_turn(struct prompt *prompt, enum turn to)
+{
+	pthread_mutex_lock(&prompt->mutex);
+	prompt->turn = to;
+	pthread_cond_broadcast(&prompt->passed);
+	while (prompt->turn == to)
+		pthread_cond_wait(&prompt->passed, &prompt->mutex);
+	pthread_mutex_unlock(&prompt->mutex);
+}
+
+/* libedit wants a character. */
+static int
+read_next(EditLine *edit, wchar_t *ret_char)
+{
+	struct prompt *prompt = NULL;
+
+	(void)el_wget(edit, EL_CLIENTDATA, &prompt);
+	pass_turn(prompt, TURN_SCREEN);
+	*ret_char = prompt->next;
+	return prompt->ending ? 0 : 1;
+}
+
+/* The thread of the editor: line after line. */
+static void *
+edit_lines(void *data)
+{
+	struct prompt *prompt = data;
+
+	for (;;) {
+		int n = 0;
+		const wchar_t *line = el_wgets(prompt->edit, &n);
+
+		prompt->state = STATE_ENDED;
+		if (line != NULL && n > 0 && !prompt->ending) {
+			prompt->state = STATE_ACCEPTED;
+			buf_clear(&prompt->text);
+			/* The last one is the line end. */
+			wide_put(&prompt->text, line, (size_t)n - 1);
+		}
+		if (prompt->leaving)
+			break;
+		pass_turn(prompt, TURN_SCREEN);
+	}
+	pthread_mutex_lock(&prompt->mutex);
+	prompt->turn = TURN_SCREEN;
+	pthread_cond_broadcast(&prompt->passed);
+	pthread_mutex_unlock(&prompt->mutex);
+	return NULL;
+}
+
+/*
+ * A pseudo terminal for libedit. Without one it still takes text and Enter, but
+ * does not edit.
+ */
+static void
+pty_open(struct prompt *prompt)
+{
+	struct winsize size = {.ws_row = 24, .ws_col = 80};
+	const char *name;
+
+	prompt->slave = -1;
+	prompt->master = posix_openpt(O_RDWR | O_NOCTTY);
+	if (prompt->master < 0)
+		return;
+	(void)fcntl(prompt->master, F_SETFD, FD_CLOEXEC);
+	if (grantpt(prompt->master) != 0 || unlockpt(prompt->master) != 0)
+		return;
+	name = ptsname(prompt->master);
+	if (name != NULL)
+		prompt->slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+	if (prompt->slave >= 0)
+		(void)ioctl(prompt->slave, TIOCSWINSZ, &size);
+}
+
+/* The user's own bindings: el_source(NULL) does not look on every system. */
+static void
+editrc_read(EditLine *edit)
+{
+	const char *path = getenv("EDITRC");
+	const char *home = getenv("HOME");
+	struct buf buf = {0};
+
+	if (path == NULL && home != NULL) {
+		buf_printf(&buf, "%s/.editrc", home);
+		path = buf_str(&buf);
+	}
+	if (path != NULL)
+		(void)el_source(edit, path);
+	buf_fini(&buf);
+}
+
+static void
+editor_open(struct prompt *prompt)
+{
+	HistEventW event;
+	int fd;
+
+	pty_open(prompt);
+	prompt->nowhere = fopen("/dev/null", "r+");
+	if (prompt->nowhere == NULL)
+		return;
+	fd = prompt->slave >= 0 ? prompt->slave : fileno(prompt->nowhere);
+	prompt->edit = el_init_fd("keyslice", prompt->nowhere, prompt->nowhere,
+	    prompt->nowhere, fd, fd, fd);
+	prompt->events = history_winit();
+	if (prompt->edit == NULL || prompt->events == NULL)
+		return;
+	(void)history_w(prompt->events, &event, H_SETSIZE, PAST_LINES_MAX);
+	(void)el_wset(prompt->edit, EL_HIST, history_w, prompt->events);
+	(void)el_wset(prompt->edit, EL_CLIENTDATA, prompt);
+	(void)el_wset(prompt->edit, EL_GETCFN, read_next);
+	(void)el_wset(prompt->edit, EL_EDITOR, L"emacs");
+	editrc_read(prompt->edit);
+	/* Whatever TERM or the file say: TERM=emacs would switch it off. */
+	(void)el_wset(prompt->edit, EL_EDITMODE, 1);
+}
+
+/* Signals are for the thread that draws. */
+static bool
+thread_start(struct prompt *prompt)
+{
+	sigset_t all, old;
+
+	if (prompt->edit == NULL || prompt->events == NULL)
+		return false;
+	(void)sigfillset(&all);
+	(void)pthread_sigmask(SIG_BLOCK, &all, &old);
+	prompt->turn = TURN_EDITOR;
+	prompt->has_thread =
+	    pthread_create(&prompt->thread, NULL, edit_lines, prompt) == 0;
+	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	return prompt->has_thread;
+}
+
+struct prompt *
+prompt_new(const char *state_dir)
+{
+	struct prompt *prompt = xcalloc(1, sizeof(*prompt));
+
+	(void)pthread_mutex_init(&prompt->mutex, NULL);
+	(void)pthread_cond_init(&prompt->passed, NULL);
+	prompt->past = past_new(state_dir);
+	prompt->master = prompt->slave = -1;
+	return prompt;
+}
+
+/* Ends the line that is being edited. */
+static void
+line_end(struct prompt *prompt)
+{
+	if (prompt->state == STATE_EDITING) {
+		prompt->ending = true;
+		pass_turn(prompt, TURN_EDITOR);
+		prompt->ending = false;
+	}
+	prompt->state = STATE_NONE;
+	prompt->escaped = false;
+	buf_clear(&prompt->asks);
+}
+
+static void
+thread_stop(struct prompt *prompt)
+{
+	if (!prompt->has_thread)
+		return;
+	prompt->leaving = prompt->ending = true;
+	pass_turn(prompt, TURN_EDITOR);
+	(void)pthread_join(prompt->thread, NULL);
+}
+
+static void
+fd_close(int fd)
+{
+	if (fd >= 0)
+		(void)close(fd);
+}
+
+void
+prompt_free(struct prompt *prompt)
+{
+	if (prompt == NULL)
+		return;
+	thread_stop(prompt);
+	if (prompt->edit != NULL)
+		el_end(prompt->edit);
+	if (prompt->events != NULL)
+		history_wend(prompt->events);
+	if (prompt->nowhere != NULL)
+		(void)fclose(prompt->nowhere);
+	fd_close(prompt->slave);
+	fd_close(prompt->master);
+	(void)pthread_cond_destroy(&prompt->passed);
+	(void)pthread_mutex_destroy(&prompt->mutex);
+	past_free(prompt->past);
+	free(prompt->history);
+	buf_fini(&prompt->text);
+	buf_fini(&prompt->asks);
+	free(prompt);
+}
+
+/* Takes over what the line of the editor is now. True if it changed. */
+static bool
+line_look(struct prompt *prompt)
+{
+	const LineInfoW *line = el_wline(prompt->edit);
+	size_t all = (size_t)(line->lastchar - line->buffer);
+	size_t cursor = (size_t)(line->cursor - line->buffer);
+	size_t n = 0;
+	struct buf text = {0}, asks = {0}, before = {0};
+	bool same;
+
+	/* Questions of libedit stand behind a line end, which no text holds. */
+	while (n < all && line->buffer[n] != L'\n')
+		n++;
+	wide_put(&text, line->buffer, n);
+	if (n < all)
+		wide_put(&asks, line->buffer + n + 1, all - n - 1);
+	wide_put(&before, line->buffer, cursor < n ? cursor : n);
+	same = span_eq(buf_span(&text), buf_span(&prompt->text)) &&
+	    span_eq(buf_span(&asks), buf_span(&prompt->asks)) &&
+	    before.len == prompt->cursor;
+	buf_fini(&prompt->text);
+	buf_fini(&prompt->asks);
+	prompt->text = text;
+	prompt->asks = asks;
+	prompt->cursor = before.len;
+	buf_fini(&before);
+	return !same;
+}
+
+static void
+history_fill(struct prompt *prompt)
+{
+	HistEventW event;
+	size_t n;
+	const struct span *lines =
+	    past_lines(prompt->past, prompt->history, &n);
+
+	(void)history_w(prompt->events, &event, H_CLEAR);
+	for (size_t i = 0; i < n; i++) {
+		wchar_t *line = wide_dup(lines[i]);
+
+		(void)history_w(prompt->events, &event, H_ENTER, line);
+		free(line);
+	}
+}
+
+static void
+line_insert(struct prompt *prompt, struct span text)
+{
+	wchar_t *chars = wide_dup(text);
+
+	if (text.len > 0)
+		(void)el_winsertstr(prompt->edit, chars);
+	free(chars);
+}
+
+/* After a change from here: libedit draws from what it thinks is there. */
+static bool
+line_changed(struct prompt *prompt)
+{
+	(void)el_wset(prompt->edit, EL_REFRESH);
+	return line_look(prompt);
+}
+
+void
+prompt_begin(struct prompt *prompt, struct span text, const char *history)
+{
+	/* TEXT may be the line that was. */
+	char *copy = xmemdup(text.ptr, text.len);
+
+	line_end(prompt);
+	free(prompt->history);
+	prompt->history = xstrdup(history);
+	if (prompt->edit == NULL)
+		editor_open(prompt);
+	if (prompt->has_thread || thread_start(prompt)) {
+		history_fill(prompt);
+		pass_turn(prompt, TURN_EDITOR);
+		prompt->state = STATE_EDITING;
+		line_insert(prompt, (struct span){copy, text.len});
+		(void)line_changed(prompt);
+	}
+	free(copy);
+}
+
+static enum prompt_event
+key_send(struct prompt *prompt, const wchar_t *chars)
+{
+	for (; *chars != L'\0' && prompt->state == STATE_EDITING; chars++) {
+		prompt->next = *chars;
+		pass_turn(prompt, TURN_EDITOR);
+	}
+	if (prompt->state == STATE_EDITING)
+		return line_look(prompt) ? PROMPT_CHANGED : PROMPT_SAME;
+	buf_clear(&prompt->asks);
+	if (prompt->state == STATE_ENDED)
+		return PROMPT_CANCELLED;
+	prompt->cursor = prompt->text.len;
+	past_add(prompt->past, prompt->history, buf_span(&prompt->text));
+	return PROMPT_ACCEPTED;
+}
+
+static enum prompt_event
+cancel(struct prompt *prompt)
+{
+	line_end(prompt);
+	return PROMPT_CANCELLED;
+}
+
+/* Esc belongs to vi keys, and to a question; else it ends the prompt. */
+static enum prompt_event
+key_escape(struct prompt *prompt)
+{
+	const wchar_t *editor = NULL;
+	bool is_vi = el_wget(prompt->edit, EL_EDITOR, &editor) == 0 &&
+	    editor != NULL && wcscmp(editor, L"vi") == 0;
+
+	if (prompt->asks.len == 0 && (!is_vi || prompt->escaped))
+		return cancel(prompt);
+	prompt->escaped = is_vi;
+	return key_send(prompt, L"\033");
+}
+
+/* No sequence for it is bound by default. */
+static enum prompt_event
+key_delete(struct prompt *prompt)
+{
+	if (prompt->asks.len > 0 || prompt->cursor == prompt->text.len)
+		return PROMPT_SAME;
+	(void)el_cursor(prompt->edit, 1);
+	el_deletestr(prompt->edit, 1);
+	return line_changed(prompt) ? PROMPT_CHANGED : PROMPT_SAME;
+}
+
+static enum prompt_event
+key_char(struct prompt *prompt, uint32_t key)
+{
+	wchar_t chars[] = {L'\033', (wchar_t)(key & ~(uint32_t)KEYC_META), 0};
+	uint32_t code = (uint32_t)chars[1];
+
+	if (code == KEY_NONE || code > CODE_MAX ||
+	    (code >= C1_FIRST && code <= C1_LAST) ||
+	    (code >= 0xd800 && code <= 0xdfff))
+		return PROMPT_SAME;
+	return key_send(prompt, (key & KEYC_META) != 0 ? chars : chars + 1);
+}
+
+enum prompt_event
+prompt_key(struct prompt *prompt, uint32_t key)
+{
+	static const struct {
+		uint32_t key;
+		const wchar_t *chars;
+	} sequences[] = {
+	    {KEYC_ENTER, L"\r"},
+	    {KEYC_BACKSPACE, L"\177"},
+	    {KEYC_UP, L"\033[A"},
+	    {KEYC_DOWN, L"\033[B"},
+	    {KEYC_RIGHT, L"\033[C"},
+	    {KEYC_LEFT, L"\033[D"},
+	    {KEYC_HOME, L"\033[H"},
+	    {KEYC_END, L"\033[F"},
+	};
+
+	if (prompt->state != STATE_EDITING || key == CTRL_C)
+		return cancel(prompt);
+	if (key == KEYC_ESC)
+		return key_escape(prompt);
+	prompt->escaped = false;
+	if (key == KEYC_DELETE)
+		return key_delete(prompt);
+	if (key == KEYC_TAB) {
+		if (prompt->asks.len > 0)
+			(void)key_send(prompt, L"\033");
+		return PROMPT_COMPLETE;
+	}
+	for (size_t i = 0; i < COUNT_OF(sequences); i++)
+		if (sequences[i].key == key)
+			return key_send(prompt, sequences[i].chars);
+	return key_char(prompt, key);
+}
+
+struct span
+prompt_text(const struct prompt *prompt)
+{
+	return buf_span(&prompt->text);
+}
+
+size_t
+prompt_cursor(const struct prompt *prompt)
+{
+	return prompt->cursor;
+}
+
+struct span
+prompt_asks(const struct prompt *prompt)
+{
+	return buf_span(&prompt->asks);
+}
+
+void
+prompt_replace(struct prompt *prompt, size_t start, struct span text)
+{
+	struct span old = {prompt->text.ptr + start, 0};
+
+	if (prompt->state != STATE_EDITING || start > prompt->cursor)
+		return;
+	old.len = prompt->cursor - start;
+	el_deletestr(prompt->edit, (int)wide_count(old));
+	line_insert(prompt, text);
+	(void)line_changed(prompt);
+}
+
+void
+prompt_move(struct prompt *prompt, size_t at)
+{
+	struct span text = buf_span(&prompt->text);
+	struct span to = {text.ptr, at < text.len ? at : text.len};
+	struct span from = {text.ptr, prompt->cursor};
+
+	if (prompt->state != STATE_EDITING || text.len == 0)
+		return;
+	(void)el_cursor(prompt->edit,
+	    (int)wide_count(to) - (int)wide_count(from));
+	(void)line_changed(prompt);
+}
