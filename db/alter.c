@@ -6,9 +6,8 @@
  */
 #include <stdlib.h>
 
+#include "db/catalog.h"
 #include "db/rebuild.h"
-#include "db/stmt.h"
-#include "db/table_priv.h"
 
 /* Makes TABLE what FRESH is, and frees FRESH. */
 static void

@@ -210,10 +210,9 @@ static enum err_code
 open_whole(struct cursor *cursor, struct item *item, struct err *err)
 {
 	struct table *table = cursor->table;
-	const struct key_def *def = &table->schema.key;
-	struct key key = keyspace_base_key(cursor->keyspace, def, &cursor->key);
+	struct key key = keyspace_base_key(cursor->keyspace, &table->schema.key,
+	    &cursor->key);
 	enum err_code code = ERR_OK;
-	bool more = false;
 
 	if (cursor->keyspace->is_table)
 		cursor->payload = stmt_span(cursor->rows, (int)key.n);
@@ -221,17 +220,8 @@ open_whole(struct cursor *cursor, struct item *item, struct err *err)
 		code = fetch(cursor, &key, &cursor->payload, err);
 	if (code != ERR_OK)
 		return code;
-	if (entry_open(&table->store->names, def, &key, cursor->payload,
-		&cursor->scratch, item))
-		return ERR_OK;
-	/* Another process may have added the names of its attributes. */
-	code = store_read_names(table->store, &more, err);
-	if (code == ERR_OK &&
-	    !(more &&
-		entry_open(&table->store->names, def, &key, cursor->payload,
-		    &cursor->scratch, item)))
-		code = store_damaged(table->store, err);
-	return code;
+	return table_open_item(table, &key, cursor->payload, &cursor->scratch,
+	    item, err);
 }
 
 /* Picks what the index projects from the whole item, its key first. */

@@ -61,12 +61,9 @@ static enum err_code
 add_to_indexes(struct derive *derive, const struct key *key,
     struct span payload, struct err *err)
 {
-	struct table *table = derive->table;
-	enum err_code code = ERR_OK;
+	enum err_code code = table_open_item(derive->table, key, payload,
+	    &derive->scratch, &derive->item, err);
 
-	if (!entry_open(&table->store->names, &table->schema.key, key, payload,
-		&derive->scratch, &derive->item))
-		return store_damaged(table->store, err);
 	for (size_t i = 0; i < derive->n_indexers && code == ERR_OK; i++)
 		code = indexer_add(derive->indexers[i], &derive->item, err);
 	return code;

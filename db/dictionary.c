@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of names.h as rows of the catalog's table "attribute". */
+#include "db/entry.h"
 #include "db/stmt.h"
 
 /*
@@ -92,4 +93,24 @@ store_save_names(struct store *store, struct err *err)
 			names->n_saved++;
 	}
 	return code;
+}
+
+enum err_code
+table_open_item(struct table *table, const struct key *key, struct span payload,
+    struct buf *scratch, struct item *item, struct err *err)
+{
+	struct store *store = table->store;
+	const struct key_def *def = &table->schema.key;
+	bool more = false;
+	enum err_code code;
+
+	if (entry_open(&store->names, def, key, payload, scratch, item))
+		return ERR_OK;
+	/* Another process may have added the names of its attributes. */
+	code = store_read_names(store, &more, err);
+	if (code != ERR_OK)
+		return code;
+	if (more && entry_open(&store->names, def, key, payload, scratch, item))
+		return ERR_OK;
+	return store_damaged(store, err);
 }

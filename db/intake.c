@@ -104,10 +104,9 @@ put_singly(struct stream *stream, enum on_duplicate on_duplicate,
 	stream->load->all = stream->load->items;
 	while ((code = stream_next(stream, &more, &row, err)) == ERR_OK &&
 	    more) {
-		if (!entry_open(&table->store->names, &table->schema.key,
-			&row.key, row.v, &scratch, &item))
-			code = store_damaged(table->store, err);
-		else
+		code = table_open_item(table, &row.key, row.v, &scratch, &item,
+		    err);
+		if (code == ERR_OK)
 			code = put_item(stream, &row, &item, on_duplicate,
 			    result, err);
 		if (code != ERR_OK)

@@ -7,6 +7,7 @@
 #include "db/load.h"
 #include "db/stmt.h"
 #include "db/tally.h"
+#include "db/upkeep.h"
 
 /* An item as the table has it, or none. */
 struct row {
@@ -44,26 +45,6 @@ read_payload(struct table *table, const struct key *key, struct buf *payload,
 	return code;
 }
 
-/* As entry_open(); a name that is not known is looked for in the file. */
-static enum err_code
-open_payload(struct table *table, const struct key *key, struct span payload,
-    struct buf *scratch, struct item *item, struct err *err)
-{
-	struct store *store = table->store;
-	const struct key_def *def = &table->schema.key;
-	bool more = false;
-	enum err_code code;
-
-	if (entry_open(&store->names, def, key, payload, scratch, item))
-		return ERR_OK;
-	code = store_read_names(store, &more, err);
-	if (code != ERR_OK)
-		return code;
-	if (more && entry_open(&store->names, def, key, payload, scratch, item))
-		return ERR_OK;
-	return store_damaged(store, err);
-}
-
 static enum err_code
 row_read(struct table *table, const struct key *key, struct row *row,
     struct err *err)
@@ -73,124 +54,8 @@ row_read(struct table *table, const struct key *key, struct row *row,
 
 	if (code != ERR_OK || !row->found)
 		return code;
-	return open_payload(table, key, buf_span(&row->payload), &row->scratch,
-	    &row->item, err);
-}
-
-/* Writes the entry KEY; its rest is V in a table, SIZE in an index. */
-static enum err_code
-entry_put(struct keyspace *keyspace, const struct key *key, struct span v,
-    size_t size, struct err *err)
-{
-	struct stmt *stmt = NULL;
-	enum err_code code = stmt_take(keyspace, SQL_ENTRY_PUT, 0, &stmt, err);
-	int at = (int)key->n + 1;
-
-	if (code != ERR_OK)
-		return code;
-	stmt_bind_key(stmt, 1, key, key->n);
-	if (keyspace->is_table)
-		stmt_bind_blob(stmt, at, v);
-	else
-		stmt_bind_int(stmt, at, (int64_t)size);
-	code = stmt_run(stmt, err);
-	stmt_give(stmt);
-	return code;
-}
-
-static enum err_code
-entry_delete(struct keyspace *keyspace, const struct key *key, struct err *err)
-{
-	struct stmt *stmt = NULL;
-	enum err_code code =
-	    stmt_take(keyspace, SQL_ENTRY_DELETE, 0, &stmt, err);
-
-	if (code != ERR_OK)
-		return code;
-	stmt_bind_key(stmt, 1, key, key->n);
-	code = stmt_run(stmt, err);
-	stmt_give(stmt);
-	return code;
-}
-
-/* The entry of an item in an index, or none. */
-struct index_entry {
-	bool found;
-	struct key key;
-	size_t size;
-};
-
-/* ITEM may be NULL. Key bytes are appended to BYTES. */
-static struct index_entry
-entry_of(struct table *table, size_t index, const struct item *item,
-    struct buf *bytes)
-{
-	const struct index_schema *schema = &table->schema.indexes[index];
-	struct index_entry entry = {0};
-
-	if (item == NULL ||
-	    !entry_index_key(&schema->key, item, bytes, &entry.key))
-		return entry;
-	entry.found = true;
-	entry.size = index_entry_size(&table->schema, schema, item);
-	return entry;
-}
-
-/* Puts the entry NOW in place of OLD, which has another key, or is none. */
-static enum err_code
-move_entry(struct keyspace *keyspace, const struct index_entry *old,
-    const struct index_entry *now, struct err *err)
-{
-	enum err_code code = ERR_OK;
-
-	if (old->found)
-		code = entry_delete(keyspace, &old->key, err);
-	if (code == ERR_OK && old->found)
-		code = tally_note(keyspace, &old->key, -1, -(int64_t)old->size,
-		    err);
-	if (code == ERR_OK && now->found)
-		code = entry_put(keyspace, &now->key, (struct span){0},
-		    now->size, err);
-	if (code == ERR_OK && now->found)
-		code =
-		    tally_note(keyspace, &now->key, 1, (int64_t)now->size, err);
-	return code;
-}
-
-/* OLD and NOW are the item before and after; NULL for none. */
-static enum err_code
-update_index(struct table *table, size_t index, const struct item *old,
-    const struct item *now, struct err *err)
-{
-	struct keyspace *keyspace = &table->indexes[index];
-	struct buf old_bytes = {0}, bytes = {0};
-	struct index_entry from = entry_of(table, index, old, &old_bytes);
-	struct index_entry to = entry_of(table, index, now, &bytes);
-	enum err_code code = ERR_OK;
-
-	if (!from.found || !to.found || key_cmp(&from.key, &to.key) != 0) {
-		code = move_entry(keyspace, &from, &to, err);
-	} else if (from.size != to.size) {
-		code = entry_put(keyspace, &to.key, (struct span){0}, to.size,
-		    err);
-		if (code == ERR_OK)
-			code = tally_note(keyspace, &to.key, 0,
-			    (int64_t)to.size - (int64_t)from.size, err);
-	}
-	buf_fini(&old_bytes);
-	buf_fini(&bytes);
-	return code;
-}
-
-static enum err_code
-update_indexes(struct table *table, const struct item *old,
-    const struct item *now, struct err *err)
-{
-	enum err_code code = ERR_OK;
-
-	for (size_t i = 0; i < table->schema.n_indexes && code == ERR_OK; i++)
-		code = update_index(table, i, old, now, err);
-	return code;
+	return table_open_item(table, key, buf_span(&row->payload),
+	    &row->scratch, &row->item, err);
 }
 
 /* Writes ITEM, with KEY, in place of OLD. */
@@ -208,12 +73,13 @@ write_item(struct table *table, const struct key *key, const struct row *old,
 	entry_write(&store->names, &table->schema.key, item, &payload);
 	code = store_save_names(store, err);
 	if (code == ERR_OK)
-		code = entry_put(&table->base, key, buf_span(&payload), 0, err);
+		code =
+		    upkeep_put(&table->base, key, buf_span(&payload), 0, err);
 	if (code == ERR_OK)
 		code = tally_note(&table->base, key, old->found ? 0 : 1, more,
 		    err);
 	if (code == ERR_OK)
-		code = update_indexes(table, old->found ? &old->item : NULL,
+		code = upkeep_indexes(table, old->found ? &old->item : NULL,
 		    item, err);
 	buf_fini(&payload);
 	return code;
@@ -292,11 +158,11 @@ static enum err_code delete (struct table *table, const struct key *key,
 	    if (code == ERR_OK && old.found){
 		int64_t size = (int64_t)entry_size(buf_span(&old.payload));
 
-		code = entry_delete(&table->base, key, err);
+		code = upkeep_delete(&table->base, key, err);
 		if (code == ERR_OK) code =
 		    tally_note(&table->base, key, -1, -size, err);
 		if (code == ERR_OK) code =
-		    update_indexes(table, &old.item, NULL, err);
+		    upkeep_indexes(table, &old.item, NULL, err);
 }
 if (code == ERR_OK) *ret_found = old.found;
 row_fini(&old);
@@ -339,7 +205,7 @@ open_whole(struct table *table, struct key *key, struct buf *bytes,
 		key->part[i].ptr = rest.ptr;
 		rest = span_from(rest, key->part[i].len);
 	}
-	code = open_payload(table, key, rest, &numbers, item, err);
+	code = table_open_item(table, key, rest, &numbers, item, err);
 	for (size_t i = 0; i < key->n && code == ERR_OK; i++) {
 		struct span *body = &item->attrs[i].value.body;
 

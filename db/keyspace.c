@@ -79,3 +79,43 @@ keyspace_base_key(const struct keyspace *ks, const struct key_def *base,
 		item.part[i] = key->part[ks->base_at[i]];
 	return item;
 }
+
+/* Runs the N statements IDS on KEYSPACE. */
+static enum err_code
+run_all(struct keyspace *keyspace, const enum sql_id *ids, size_t n,
+    struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	for (size_t i = 0; i < n && code == ERR_OK; i++)
+		code = stmt_once(keyspace, ids[i], err);
+	return code;
+}
+
+enum err_code
+keyspace_create(struct keyspace *keyspace, struct err *err)
+{
+	static const enum sql_id ids[] = {
+	    SQL_CREATE_ENTRIES, SQL_CREATE_COLLECTION, SQL_CREATE_FENCE};
+
+	return run_all(keyspace, ids, COUNT_OF(ids), err);
+}
+
+enum err_code
+keyspace_drop(struct keyspace *keyspace, struct err *err)
+{
+	static const enum sql_id ids[] = {
+	    SQL_DROP_ENTRIES, SQL_DROP_COLLECTION, SQL_DROP_FENCE};
+	struct stmt *stmt = NULL;
+	enum err_code code = run_all(keyspace, ids, COUNT_OF(ids), err);
+
+	if (code == ERR_OK)
+		code = stmt_take(&keyspace->store->catalog, SQL_KEYSPACE_DELETE,
+		    0, &stmt, err);
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_int(stmt, 1, keyspace->id);
+	code = stmt_run(stmt, err);
+	stmt_give(stmt);
+	return code;
+}

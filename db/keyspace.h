@@ -3,6 +3,7 @@
 #define DB_KEYSPACE_H
 
 #include "db/sql.h"
+#include "src/base/err.h"
 #include "src/model/key.h"
 
 struct stmt;
@@ -32,6 +33,14 @@ void keyspace_init_index(struct keyspace *keyspace, struct store *store,
 
 /* Drops the statements, none of which may be in use. */
 void keyspace_fini(struct keyspace *keyspace);
+
+/*
+ * Makes the SQL tables of KEYSPACE, or removes them and its row of the catalog.
+ */
+NODISCARD
+enum err_code keyspace_create(struct keyspace *keyspace, struct err *err);
+NODISCARD
+enum err_code keyspace_drop(struct keyspace *keyspace, struct err *err);
 
 /* Whether key column PART is TEXT (S), or BLOB (N and B). */
 static inline bool

@@ -140,37 +140,53 @@ sort_prefixes(struct slot *slots, size_t n, unsigned patience)
 	insert_prefix(slots, n);
 }
 
+/* Eight bytes as a number with the same order. */
+static uint64_t
+number_of(const unsigned char *b)
+{
+	return (uint64_t)b[0] << 56 | (uint64_t)b[1] << 48 |
+	    (uint64_t)b[2] << 40 | (uint64_t)b[3] << 32 | (uint64_t)b[4] << 24 |
+	    (uint64_t)b[5] << 16 | (uint64_t)b[6] << 8 | (uint64_t)b[7];
+}
+
 static uint64_t
 prefix_of(const struct stored *stored, size_t skip)
 {
 	size_t left = stored->key_len > skip ? stored->key_len - skip : 0;
 	unsigned char bytes[8] = {0};
-	uint64_t prefix = 0;
 
-	if (left > 0)
-		memcpy(bytes, stored->bytes + skip, left < 8 ? left : 8);
-	for (size_t i = 0; i < 8; i++)
-		prefix = prefix << 8 | bytes[i];
-	return prefix;
+	if (left >= 8)
+		memcpy(bytes, stored->bytes + skip, 8);
+	else if (left > 0)
+		memcpy(bytes, stored->bytes + skip, left);
+	return number_of(bytes);
 }
 
-/* How many bytes from SKIP on all keys have in common, one after the other. */
+/* How many bytes A and B share from the first on. */
+static size_t
+shared_bytes(struct span a, struct span b)
+{
+	size_t n = a.len < b.len ? a.len : b.len;
+	size_t same = 0;
+
+	while (same < n && a.ptr[same] == b.ptr[same])
+		same++;
+	return same;
+}
+
+/* How many bytes from SKIP on all keys have in common. */
 static size_t
 common_bytes(const struct slot *slots, size_t n, size_t skip)
 {
-	struct span first = stored_key(slots[0].stored);
-	size_t common = first.len > skip ? first.len - skip : 0;
+	struct span common = span_from(stored_key(slots[0].stored), skip);
 
-	for (size_t i = 1; i < n && common > 0; i++) {
-		struct span key = stored_key(slots[i].stored);
-		size_t same = 0;
+	for (size_t i = 1; i < n && common.len > 0; i++) {
+		struct span rest = span_from(stored_key(slots[i].stored), skip);
 
-		while (same < common && skip + same < key.len &&
-		    key.ptr[skip + same] == first.ptr[skip + same])
-			same++;
-		common = same;
+		if (!span_starts(rest, common))
+			common.len = shared_bytes(rest, common);
 	}
-	return common;
+	return common.len;
 }
 
 static size_t

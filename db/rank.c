@@ -122,8 +122,8 @@ sum_before(struct keyspace *keyspace, const struct key_bound *bound,
 			code = sum_rows(keyspace, FENCE_BLOCKS, &run.key,
 			    &block.key, sum, err);
 	}
-	/* Nothing before it: the first block, or none. It takes in what lies
-	 * before its key too. */
+	/* Nothing so far: it is the first block, which takes in what lies
+	 * before its key too, or BOUND is before that key. */
 	if (code == ERR_OK)
 		code = sum_entries(keyspace, sum->n == 0 ? NULL : &block.key,
 		    bound, sum, err);
@@ -162,8 +162,6 @@ enum err_code
 rank_range(struct table *table, size_t index, const struct key_range *range,
     struct extent *ret_extent, struct err *err)
 {
-	/* Its low end takes in what begins with the key, as BOUND leaves it to
-	 * what comes behind; the high end is the other way round. */
 	struct key_bound low = range->low, high = range->high;
 	struct extent before = {0}, until = {0};
 	struct store *store = table_store(table);
@@ -171,6 +169,8 @@ rank_range(struct table *table, size_t index, const struct key_range *range,
 
 	if (code != ERR_OK)
 		return code;
+	/* What a low end takes in lies behind it, what a high end takes in lies
+	 * before it; an end without a key leaves nothing out. */
 	low.inclusive = low.key.n == 0 || low.inclusive;
 	high.inclusive = high.key.n > 0 && !high.inclusive;
 	code = rank_before(table, index, &low, &before, err);

@@ -67,7 +67,7 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_SETUP_WRITE] = SETUP "PRAGMA cache_size = -16000;"
 			      "PRAGMA journal_size_limit = 67108864;",
     [SQL_SETUP_BUILD] = SETUP "PRAGMA cache_size = -8000;"
-			      "PRAGMA journal_mode = OFF;"
+			      "PRAGMA journal_mode = MEMORY;"
 			      "PRAGMA synchronous = OFF;"
 			      "PRAGMA locking_mode = EXCLUSIVE;",
     [SQL_SET_WAL] = "PRAGMA journal_mode = WAL",

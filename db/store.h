@@ -16,8 +16,8 @@ enum store_mode {
 	STORE_READ,   /* must exist; nothing is changed, read-only media work */
 	STORE_WRITE,  /* must exist */
 	STORE_CREATE, /* is made (mode 0600) if it does not exist */
-	STORE_BUILD,  /* must not exist: written beside PATH, without journal,
-	               * and nobody sees it before store_publish() */
+	STORE_BUILD,  /* must not exist: written beside PATH, without a journal on
+	               * disk; nobody sees it before store_publish() */
 };
 
 /*

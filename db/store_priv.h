@@ -46,7 +46,6 @@ struct store {
 	const char *doing; /* for messages: "cannot ..." */
 	int depth;         /* of transactions */
 	bool doomed;       /* an inner transaction was rolled back */
-	bool spoiled; /* STORE_BUILD: a rollback without journal left it so */
 	int snapshots;
 	int64_t data_version; /* at the last store_changed() */
 	struct names names;
@@ -69,6 +68,20 @@ table_keyspace(struct table *table, size_t index)
  */
 NODISCARD
 enum err_code table_is_current(struct table *table, struct err *err);
+
+/* Opens the table with catalog id ID. */
+NODISCARD
+enum err_code table_open_id(struct store *store, int64_t id,
+    struct table **ret_table, struct err *err);
+
+/*
+ * As entry_open() for an item of TABLE. A name that is not known is looked for
+ * in the file; ERR_STORE if the payload is damaged.
+ */
+NODISCARD
+enum err_code table_open_item(struct table *table, const struct key *key,
+    struct span payload, struct buf *scratch, struct item *item,
+    struct err *err);
 
 /* Our code for what SQLite says, with its words: "cannot WHAT: ...". */
 NODISCARD

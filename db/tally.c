@@ -99,7 +99,7 @@ enum err_code
 tally_note(struct keyspace *keyspace, const struct key *key, int n,
     int64_t bytes, struct err *err)
 {
-	int collections;
+	int collections = 0;
 	enum err_code code =
 	    collection_note(keyspace, key, n, bytes, &collections, err);
 

@@ -107,8 +107,6 @@ store_rollback(struct store *store)
 	/* After some failures SQLite has rolled back by itself. */
 	if (sqlite3_get_autocommit(store->db) == 0)
 		stmt_try(&store->catalog, SQL_ROLLBACK);
-	if (store->mode == STORE_BUILD)
-		store->spoiled = true;
 	if (store->names.n_saved > store->names_at_begin)
 		store->names.n_saved = store->names_at_begin;
 	end(store);

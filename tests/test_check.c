@@ -3,12 +3,8 @@
 #include "db/check.h"
 
 #include <sqlite3.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
-#include "db/items.h"
-#include "tests/tap.h"
+#include "tests/store_fixture.h"
 
 /*
  * The store that each damage is done to. Table Fleet has id 1, the keyspace of
@@ -24,18 +20,24 @@
  * The payload of V1 META is 18 (its size), 01 31 4c4f4e (depot, S of 3 bytes,
  * LON), 02 12 35 (load, N of 1 byte, 5).
  */
-struct row {
-	const char *pk;
-	const char *sk;
-	const char *depot;
-	const char *load;
+static const char *const fleet[] = {
+    "{\"PK\":{\"S\":\"V1\"},\"SK\":{\"S\":\"META\"},"
+    "\"depot\":{\"S\":\"LON\"},\"load\":{\"N\":\"5\"}}",
+    "{\"PK\":{\"S\":\"V1\"},\"SK\":{\"S\":\"T1\"},"
+    "\"depot\":{\"S\":\"LON\"},\"load\":{\"N\":\"12\"}}",
+    "{\"PK\":{\"S\":\"V1\"},\"SK\":{\"S\":\"T2\"},"
+    "\"load\":{\"N\":\"0\"}}",
+    "{\"PK\":{\"S\":\"V2\"},\"SK\":{\"S\":\"META\"},"
+    "\"depot\":{\"S\":\"OSL\"}}",
+    NULL,
 };
 
-static const struct row fleet[] = {
-    {"V1", "META", "LON", "5"},
-    {"V1", "T1", "LON", "12"},
-    {"V1", "T2", NULL, "0"},
-    {"V2", "META", "OSL", NULL},
+static const char *const fleet_indexes[] = {"byDepot=depot:S,SK:S", NULL};
+
+static const char *const counts[] = {
+    "{\"PK\":{\"N\":\"-2\"}}",
+    "{\"PK\":{\"N\":\"1\"}}",
+    NULL,
 };
 
 #define FLEET "table 'Fleet'"
@@ -227,65 +229,25 @@ must(enum err_code code, const struct err *err)
 }
 
 static void
-make_table(struct store *store, const char *name, const char *key,
-    const char *index, struct table **ret_table)
+fill(struct store *store, const char *name, const char *key,
+    const char *const *indexes, const char *const *items)
 {
-	struct schema schema = {.name = span_of(name)};
+	struct table *table = fixture_table(store, name, key, indexes);
 	struct err err;
 
-	must(schema_set_key(&schema, span_of(key), &err), &err);
-	if (index != NULL)
-		must(schema_add_index(&schema, INDEX_GLOBAL, span_of(index),
-			 &err),
-		    &err);
-	must(table_create(store, &schema, ret_table, &err), &err);
-	schema_fini(&schema);
-}
-
-static void
-add(struct item *item, const char *name, enum value_type type, const char *text)
-{
-	if (text != NULL)
-		item_add(item, span_of(name),
-		    (struct value){type, span_of(text)});
-}
-
-static void
-fill_fleet(struct store *store)
-{
-	struct table *table;
-	struct item item = {0};
-	struct err err;
-
-	make_table(store, "Fleet", "PK:S,SK:S", "byDepot=depot:S,SK:S", &table);
-	for (size_t i = 0; i < COUNT_OF(fleet); i++) {
-		item_clear(&item);
-		add(&item, "PK", VALUE_S, fleet[i].pk);
-		add(&item, "SK", VALUE_S, fleet[i].sk);
-		add(&item, "depot", VALUE_S, fleet[i].depot);
-		add(&item, "load", VALUE_N, fleet[i].load);
-		must(items_put(table, &item, PUT_NEW, NULL, &err), &err);
-	}
-	item_fini(&item);
+	for (; *items != NULL; items++)
+		must(fixture_put(table, *items, PUT_NEW, &err), &err);
 	table_close(table);
 }
 
-static void
-fill_counts(struct store *store)
+static struct store *
+make_store(const struct fixture *f)
 {
-	static const char *const keys[] = {"-2", "1"};
-	struct table *table;
-	struct item item = {0};
-	struct err err;
+	struct store *store = fixture_store(f, STORE_CREATE);
 
-	make_table(store, "Counts", "PK:N", NULL, &table);
-	for (size_t i = 0; i < COUNT_OF(keys); i++) {
-		item_clear(&item);
-		add(&item, "PK", VALUE_N, keys[i]);
-		must(items_put(table, &item, PUT_NEW, NULL, &err), &err);
-	}
-	item_fini(&item);
-	table_close(table);
+	fill(store, "Fleet", "PK:S,SK:S", fleet_indexes, fleet);
+	fill(store, "Counts", "PK:N", NULL, counts);
+	return store;
 }
 
 static void
@@ -303,18 +265,15 @@ run_sql(const char *path, const char *sql)
 }
 
 static void
-test_damage(const char *path, const struct damage *damage)
+test_damage(const struct fixture *f, const struct damage *damage)
 {
-	struct store *store;
+	struct store *store = make_store(f);
 	struct lines lines = {0};
 	uint64_t n_faults = 0;
 	size_t n = 0;
 	struct err err;
 
-	must(store_open(path, STORE_CREATE, &store, &err), &err);
-	fill_fleet(store);
-	fill_counts(store);
-	run_sql(path, damage->sql);
+	run_sql(f->path, damage->sql);
 	must(check_store(store, take_line, &lines, &n_faults, &err), &err);
 	store_close(store);
 	while (n < COUNT_OF(damage->faults) && damage->faults[n] != NULL)
@@ -324,12 +283,12 @@ test_damage(const char *path, const struct damage *damage)
 		IS_STR(buf_span(&lines.text[i]), i < n ? damage->faults[i] : "",
 		    damage->name);
 	lines_fini(&lines);
-	(void)unlink(path);
+	(void)unlink(f->path);
 }
 
 /* Damage that SQLite itself finds: a wrong count of free pages. */
 static void
-test_file(const char *path)
+test_file(const struct fixture *f)
 {
 	static const char wrong[] = {0, 0, 0, 9};
 	struct store *store;
@@ -338,36 +297,30 @@ test_file(const char *path)
 	FILE *file;
 	struct err err;
 
-	must(store_open(path, STORE_CREATE, &store, &err), &err);
-	fill_fleet(store);
-	store_close(store);
-	file = fopen(path, "r+b");
+	store_close(make_store(f));
+	file = fopen(f->path, "r+b");
 	if (file == NULL || fseek(file, 36, SEEK_SET) != 0 ||
 	    fwrite(wrong, sizeof(wrong), 1, file) != 1 || fclose(file) != 0)
-		printf("Bail out! cannot damage the file\n");
-	must(store_open(path, STORE_WRITE, &store, &err), &err);
+		abort();
+	store = fixture_store(f, STORE_WRITE);
 	must(check_store(store, take_line, &lines, &n_faults, &err), &err);
 	store_close(store);
 	OK(n_faults > 0 &&
 		span_starts(buf_span(&lines.text[0]), SPAN("SQLite: ")),
 	    "what SQLite finds");
 	lines_fini(&lines);
-	(void)unlink(path);
+	(void)unlink(f->path);
 }
 
 int
 main(void)
 {
-	char dir[] = "/tmp/keyslice-test-XXXXXX";
-	struct buf path = {0};
+	struct fixture f;
 
-	if (mkdtemp(dir) == NULL)
-		return 1;
-	buf_printf(&path, "%s/store", dir);
+	fixture_init(&f);
 	for (size_t i = 0; i < COUNT_OF(damages); i++)
-		test_damage(buf_str(&path), &damages[i]);
-	test_file(buf_str(&path));
-	buf_fini(&path);
-	(void)rmdir(dir);
+		test_damage(&f, &damages[i]);
+	test_file(&f);
+	fixture_fini(&f);
 	return tap_end();
 }

@@ -5,113 +5,22 @@
  */
 #include "db/rank.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
-
 #include "db/check.h"
 #include "db/fence.h"
-#include "db/items.h"
-#include "tests/tap.h"
+#include "tests/sorted_fixture.h"
+#include "tests/store_fixture.h"
 
 enum {
-	POINTS = 150, /* looked at in each keyspace, each time */
-	KEYSPACES_MAX = 3,
+	POINTS = 50, /* looked at in each keyspace, each time */
+	KEYSPACES = 3,
 	MIDDLE = 500000, /* keys are made from numbers around it */
 };
-
-static uint32_t
-random_below(uint32_t n)
-{
-	static uint32_t state = 2463534242u;
-
-	state ^= state << 13;
-	state ^= state >> 17;
-	state ^= state << 5;
-	return state % n;
-}
-
-/* What one keyspace should hold: packed keys in order. */
-struct row {
-	struct span packed;
-	uint64_t bytes;
-};
-
-struct model {
-	struct row *rows;
-	size_t n;
-	size_t cap;
-};
-
-/* Where PACKED is in MODEL, or should be. */
-static size_t
-model_place(const struct model *model, struct span packed, bool *ret_there)
-{
-	size_t low = 0, high = model->n;
-
-	while (low < high) {
-		size_t middle = low + (high - low) / 2;
-
-		if (span_cmp(model->rows[middle].packed, packed) < 0)
-			low = middle + 1;
-		else
-			high = middle;
-	}
-	*ret_there = low < model->n && span_eq(model->rows[low].packed, packed);
-	return low;
-}
-
-static void
-model_add(struct model *model, struct span packed, uint64_t bytes)
-{
-	bool there;
-	size_t at = model_place(model, packed, &there);
-
-	xgrow(&model->rows, model->n, &model->cap, sizeof(*model->rows));
-	memmove(model->rows + at + 1, model->rows + at,
-	    (model->n - at) * sizeof(*model->rows));
-	model->rows[at].packed.ptr = xmemdup(packed.ptr, packed.len);
-	model->rows[at].packed.len = packed.len;
-	model->rows[at].bytes = bytes;
-	model->n++;
-}
-
-static void
-row_free(struct row *row)
-{
-	char *owned = NULL;
-
-	memcpy(&owned, &row->packed.ptr, sizeof(owned));
-	free(owned);
-}
-
-static void
-model_remove(struct model *model, struct span packed)
-{
-	bool there;
-	size_t at = model_place(model, packed, &there);
-
-	if (!there)
-		return;
-	row_free(&model->rows[at]);
-	model->n--;
-	memmove(model->rows + at, model->rows + at + 1,
-	    (model->n - at) * sizeof(*model->rows));
-}
-
-static void
-model_fini(struct model *model)
-{
-	for (size_t i = 0; i < model->n; i++)
-		row_free(&model->rows[i]);
-	free(model->rows);
-}
 
 /* A table and what it should hold, its indexes behind it. */
 struct world {
 	struct store *store;
 	struct table *table;
-	struct model models[KEYSPACES_MAX];
+	struct model models[KEYSPACES];
 	size_t n; /* of models */
 };
 
@@ -240,12 +149,12 @@ put(struct world *world, uint32_t hash, uint32_t range)
 	static const char filler[100] = "";
 
 	static const struct {
-		struct span name;
+		const char *name;
 		enum value_type type;
 	} others[] = {
-	    {SPAN("color"), VALUE_S},
-	    {SPAN("at"), VALUE_N},
-	    {SPAN("blob"), VALUE_B},
+	    {"color", VALUE_S},
+	    {"at", VALUE_N},
+	    {"blob", VALUE_B},
 	};
 	const struct key_def *def = table_key(world->table, NO_INDEX);
 	char rooms[5][16];
@@ -259,7 +168,7 @@ put(struct world *world, uint32_t hash, uint32_t range)
 			rooms[i]));
 	for (size_t i = 0; i < COUNT_OF(others); i++)
 		if (random_below(10) < 7)
-			item_add(&item, others[i].name,
+			item_add(&item, span_of(others[i].name),
 			    make_value(others[i].type,
 				MIDDLE + random_below(20), rooms[2 + i]));
 	item_add(&item, SPAN("filler"),
@@ -601,31 +510,18 @@ static const char *const specs[] = {
 };
 
 static void
-world_open(struct world *world, const char *path, const char *spec)
+test_spec(const struct fixture *f, const char *spec)
 {
-	struct schema schema = {.name = SPAN("Table")};
+	static const char *const indexes[] = {
+	    "byColor=color:S,at:N;INCLUDE=filler",
+	    "many=at:N+color:S,blob:B;KEYS_ONLY",
+	    NULL,
+	};
+	struct world world = {.n = KEYSPACES};
 	struct err err;
 
-	*world = (struct world){.n = KEYSPACES_MAX};
-	must(schema_set_key(&schema, span_of(spec), &err), &err);
-	must(schema_add_index(&schema, INDEX_GLOBAL,
-		 SPAN("byColor=color:S,at:N;INCLUDE=filler"), &err),
-	    &err);
-	must(schema_add_index(&schema, INDEX_GLOBAL,
-		 SPAN("many=at:N+color:S,blob:B;KEYS_ONLY"), &err),
-	    &err);
-	must(store_open(path, STORE_CREATE, &world->store, &err), &err);
-	must(table_create(world->store, &schema, &world->table, &err), &err);
-	schema_fini(&schema);
-}
-
-static void
-test_spec(const char *path, const char *spec)
-{
-	struct world world;
-	struct err err;
-
-	world_open(&world, path, spec);
+	world.store = fixture_store(f, STORE_CREATE);
+	world.table = fixture_table(world.store, "Table", spec, indexes);
 	compare(&world, spec, "empty");
 	for (size_t i = 0; i < COUNT_OF(phases); i++) {
 		must(store_begin(world.store, "test", &err), &err);
@@ -637,21 +533,17 @@ test_spec(const char *path, const char *spec)
 	store_close(world.store);
 	for (size_t i = 0; i < world.n; i++)
 		model_fini(&world.models[i]);
-	(void)unlink(path);
+	(void)unlink(f->path);
 }
 
 int
 main(void)
 {
-	char dir[] = "/tmp/keyslice-test-XXXXXX";
-	struct buf path = {0};
+	struct fixture f;
 
-	if (mkdtemp(dir) == NULL)
-		return 1;
-	buf_printf(&path, "%s/store", dir);
+	fixture_init(&f);
 	for (size_t i = 0; i < COUNT_OF(specs); i++)
-		test_spec(buf_str(&path), specs[i]);
-	buf_fini(&path);
-	(void)rmdir(dir);
+		test_spec(&f, specs[i]);
+	fixture_fini(&f);
 	return tap_end();
 }

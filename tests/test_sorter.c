@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "db/sorter.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/resource.h>
 
 #include "src/base/buf.h"
 #include "tests/tap.h"
@@ -225,12 +227,38 @@ check_no_directory(void)
 	sorter_free(sorter);
 }
 
+/* A file that may not grow fails as a full disk does. */
+static void
+check_full_disk(void)
+{
+	struct sorter *sorter = sorter_new(10000, ".");
+	enum err_code code = ERR_OK;
+	struct rlimit before;
+	struct rlimit small;
+	struct err err = {0};
+
+	(void)signal(SIGXFSZ, SIG_IGN);
+	(void)getrlimit(RLIMIT_FSIZE, &before);
+	small = before;
+	small.rlim_cur = 60000;
+	(void)setrlimit(RLIMIT_FSIZE, &small);
+	for (uint64_t i = 0; i < 10000 && code == ERR_OK; i++)
+		code = sorter_add(sorter, SPAN("key"), i, SPAN("value"), &err);
+	(void)setrlimit(RLIMIT_FSIZE, &before);
+	IS_INT(code, ERR_IO, "a temporary file that cannot grow");
+	IS_STR(span_of(err.msg),
+	    "cannot write a temporary file in .: File too large",
+	    "its message");
+	sorter_free(sorter);
+}
+
 int
 main(void)
 {
 	check_orders();
 	check_large();
 	check_no_directory();
+	check_full_disk();
 	sorter_free(NULL);
 	merge_free(NULL);
 	return tap_end();

@@ -337,6 +337,9 @@ test_build(void)
 	rival = fixture_store(&f, STORE_BUILD);
 	table = fixture_table(store, "Things", "pk:S", NULL);
 	OK(fixture_put(table, ITEM("a"), PUT_NEW, &err) == ERR_OK, "put");
+	OK(store_begin(store, "try", &err) == ERR_OK, "begin");
+	OK(fixture_put(table, ITEM("b"), PUT_NEW, &err) == ERR_OK, "put");
+	store_rollback(store);
 	OK(access(f.path, F_OK) != 0, "not there before it is published");
 	table_close(table);
 	OK(store_publish(store, &err) == ERR_OK, "publish");

@@ -44,8 +44,8 @@ move_of(const struct event *event, int lines)
 		if (moves[i].kind == MOVE_TO ||
 		    (moves[i].kind == MOVE_END && count > 0))
 			return (struct move){MOVE_TO, times - 1};
-		return (struct move){moves[i].kind,
-		    moves[i].sign * times * size[moves[i].unit]};
+		return (struct move){
+		    moves[i].kind, moves[i].sign * times * size[moves[i].unit]};
 	}
 	return (struct move){MOVE_NONE, 0};
 }
@@ -99,9 +99,8 @@ list_act(struct list *list, const struct event *event)
 	if (move.kind == MOVE_PAGE && list->top <= last)
 		list->top = moved(list->top, move.by, last);
 	if (move.kind == MOVE_TO || move.kind == MOVE_END)
-		list->cursor = move.kind == MOVE_END
-		    ? last
-		    : moved(0, move.by, last);
+		list->cursor =
+		    move.kind == MOVE_END ? last : moved(0, move.by, last);
 	else
 		list->cursor = moved(list->cursor, move.by, last);
 	keep_in_sight(list);

@@ -5,37 +5,11 @@
  * there; each step of it moves the aim along with the rows. When all that is to
  * be seen is there, cursor and top become what was aimed at.
  */
-#include "ui/window.h"
+#include "ui/window_priv.h"
 
 enum {
-	STEP_ENTRIES = 2000, /* evaluated in a step: some milliseconds */
-	FAR_SCREENS = 8,     /* farther moves go by position, if they can */
+	FAR_SCREENS = 8, /* farther moves go by position, if they can */
 };
-
-static bool
-is_filtered(const struct window *w)
-{
-	return slice_query(w->slice)->filter != NULL;
-}
-
-static int64_t
-height(const struct window *w)
-{
-	return w->lines > 0 ? (int64_t)w->lines : 1;
-}
-
-static bool
-reads_backward(const struct window *w)
-{
-	return w->job.origin == PAGE_BEFORE || w->job.origin == PAGE_END;
-}
-
-static void
-set_buf(struct buf *buf, struct span bytes)
-{
-	buf_clear(buf);
-	buf_add_span(buf, bytes);
-}
 
 void
 window_open(struct window *w, struct slice *slice)
@@ -62,270 +36,6 @@ window_row(const struct window *w)
 	return w->cursor < w->rows.n ? &w->rows.rows[w->cursor] : NULL;
 }
 
-/* Which row of the band row I is; n_band: none. */
-static size_t
-band_row(const struct window *w, size_t i)
-{
-	size_t k = 0;
-
-	while (k < w->n_band &&
-	    !span_eq(w->band->rows[k].place, w->rows.rows[i].place))
-		k++;
-	return k;
-}
-
-bool
-window_is_mark(const struct window *w, size_t i)
-{
-	return band_row(w, i) < w->n_band;
-}
-
-/* Keeps N rows from FROM on, and gives back the memory of the others. */
-static void
-keep_rows(struct window *w, size_t from, size_t n)
-{
-	struct page kept = {0};
-
-	for (size_t i = 0; i < n; i++)
-		page_add(&kept, &w->rows.rows[from + i]);
-	if (from + n < w->rows.n) {
-		w->at_end = false;
-		buf_clear(&w->tail);
-	}
-	if (from > 0)
-		w->at_start = false;
-	if (w->ordinal >= 0)
-		w->ordinal += (int64_t)from;
-	page_fini(&w->rows);
-	w->rows = kept;
-	w->aim -= (int64_t)from;
-	w->aim_top -= (int64_t)from;
-	w->cursor = w->cursor > from ? w->cursor - from : 0;
-	w->top = w->top > from ? w->top - from : 0;
-}
-
-static void
-start_job(struct window *w, enum page_from from, struct span place)
-{
-	w->job.active = true;
-	w->job.origin = w->job.from = from;
-	w->job.replaces = from != PAGE_BEFORE && from != PAGE_AFTER;
-	w->job.read = 0;
-	set_buf(&w->job.place, place);
-}
-
-static void
-swap_pages(struct page *a, struct page *b)
-{
-	struct page page = *a;
-
-	*a = *b;
-	*b = page;
-}
-
-static void
-replace_rows(struct window *w)
-{
-	swap_pages(&w->rows, &w->fresh);
-	w->at_start = w->job.origin == PAGE_START;
-	w->at_end = w->job.origin == PAGE_END;
-	w->ordinal = w->at_start ? 0 : -1;
-	w->top = w->cursor = 0;
-	buf_clear(&w->tail);
-	if (w->at_start)
-		w->first = 0;
-	if (w->at_end) {
-		w->aim = (int64_t)w->rows.n - 1;
-		w->aim_top = (int64_t)w->rows.n - height(w);
-	}
-	w->job.replaces = false;
-}
-
-static void
-prepend_rows(struct window *w)
-{
-	size_t n = w->fresh.n;
-
-	swap_pages(&w->rows, &w->fresh);
-	for (size_t i = 0; i < w->fresh.n; i++)
-		page_add(&w->rows, &w->fresh.rows[i]);
-	w->aim += (int64_t)n;
-	w->aim_top += (int64_t)n;
-	w->cursor += n;
-	w->top += n;
-	if (w->ordinal >= 0)
-		w->ordinal -= (int64_t)n;
-}
-
-static void
-append_rows(struct window *w)
-{
-	for (size_t i = 0; i < w->fresh.n; i++)
-		page_add(&w->rows, &w->fresh.rows[i]);
-}
-
-/* Takes the rows that a step read; END: nothing follows in its direction. */
-static void
-merge(struct window *w, bool end)
-{
-	if (w->job.replaces)
-		replace_rows(w);
-	else if (reads_backward(w))
-		prepend_rows(w);
-	else
-		append_rows(w);
-	if (reads_backward(w))
-		w->at_start |= end;
-	else
-		w->at_end |= end;
-}
-
-/* Without a filter the rows' positions are their numbers. */
-static enum err_code
-locate(struct window *w, struct err *err)
-{
-	uint64_t position = 0, all = 0;
-	enum err_code code;
-
-	if (w->at_start)
-		w->ordinal = 0;
-	if (w->ordinal >= 0 || w->rows.n == 0 || is_filtered(w))
-		return ERR_OK;
-	code = slice_position(
-	    w->slice, w->rows.rows[0].place, &position, &all, err);
-	if (code != ERR_OK)
-		return code;
-	w->ordinal = (int64_t)position;
-	w->at_start = position == 0;
-	return ERR_OK;
-}
-
-/*
- * Notes how far was read forward: RESUME, or, if that is empty, to the last
- * row.
- */
-static void
-note_end(struct window *w, struct span resume)
-{
-	if (reads_backward(w))
-		return;
-	if (resume.len == 0 && w->rows.n > 0)
-		resume = w->rows.rows[w->rows.n - 1].place;
-	if (!w->job.replaces)
-		set_buf(&w->tail, resume);
-	if (w->job.replaces ? w->job.origin == PAGE_START : w->ordinal >= 0)
-		set_buf(&w->frontier, resume);
-}
-
-/* The rows in front that the band shows are passed over. */
-static void
-strip_first(struct window *w)
-{
-	size_t n = 0;
-
-	if (!w->at_start)
-		return;
-	while (n < w->rows.n && window_is_mark(w, n))
-		w->first |= 1U << band_row(w, n++);
-	if (n == 0)
-		return;
-	keep_rows(w, n, w->rows.n - n);
-	w->at_start = true;
-}
-
-/* What lies behind the limit of the query is not of the list. */
-static void
-clip_to_limit(struct window *w)
-{
-	uint64_t limit = slice_query(w->slice)->limit;
-	uint64_t room;
-
-	if (limit == 0 || w->ordinal < 0)
-		return;
-	room = limit > (uint64_t)w->ordinal ? limit - (uint64_t)w->ordinal : 0;
-	if (w->rows.n < room)
-		return;
-	if (w->rows.n > room)
-		keep_rows(w, 0, (size_t)room);
-	w->at_end = true;
-}
-
-static void
-count_rows(struct window *w)
-{
-	uint64_t seen;
-
-	if (w->ordinal < 0)
-		return;
-	seen = (uint64_t)w->ordinal + w->rows.n;
-	if (seen > w->seen)
-		w->seen = seen;
-	w->total_known |= w->at_end;
-}
-
-/* How many rows a step is to read: what is missing, or a little more. */
-static size_t
-wanted_rows(const struct window *w)
-{
-	int64_t missing = reads_backward(w)
-	    ? -w->aim_top
-	    : w->aim_top + height(w) - (int64_t)w->rows.n;
-
-	if (w->job.replaces)
-		return (size_t)height(w);
-	/* Reading is quick without a filter: let movements share a step. */
-	if (!is_filtered(w) && missing < height(w))
-		missing = height(w);
-	if (missing < 1)
-		missing = 1;
-	return missing < STEP_ENTRIES ? (size_t)missing : STEP_ENTRIES;
-}
-
-/* Makes one lot of rows that was read part of what is held. */
-static enum err_code
-take_rows(struct window *w, bool partial, struct err *err)
-{
-	struct buf resume = {0};
-	enum err_code code = ERR_OK;
-
-	if (partial)
-		buf_add_span(&resume, w->fresh.resume);
-	/* What was seen stays as long as there is nothing to show instead. */
-	if (!w->job.replaces || w->fresh.n > 0 || !partial) {
-		merge(w, w->fresh.end);
-		code = locate(w, err);
-	}
-	note_end(w, buf_span(&resume));
-	strip_first(w);
-	clip_to_limit(w);
-	count_rows(w);
-	if (partial)
-		set_buf(&w->job.place, buf_span(&resume));
-	buf_fini(&resume);
-	return code;
-}
-
-static enum err_code
-step(struct window *w, struct err *err)
-{
-	size_t n = wanted_rows(w);
-	bool partial;
-	enum err_code code = slice_page(w->slice, w->job.from,
-	    buf_span(&w->job.place), n, STEP_ENTRIES, &w->fresh, err);
-
-	w->job.active = false;
-	if (code != ERR_OK)
-		return code;
-	partial = w->fresh.partial && w->fresh.n < n;
-	w->job.read += w->fresh.read;
-	code = take_rows(w, partial, err);
-	if (code != ERR_OK)
-		return code;
-	w->job.active = partial;
-	w->job.from = reads_backward(w) ? PAGE_BEFORE : PAGE_AFTER;
-	return ERR_OK;
-}
-
 /* Aims at the row that is sought, or behind what is held. */
 static void
 follow_seek(struct window *w)
@@ -336,8 +46,7 @@ follow_seek(struct window *w)
 	if (w->seek.len == 0)
 		return;
 	for (size_t i = 0; i < w->rows.n; i++) {
-		int order = span_cmp(
-		    w->rows.rows[i].place, buf_span(&w->seek));
+		int order = span_cmp(w->rows.rows[i].place, buf_span(&w->seek));
 
 		if (backward ? order > 0 : order < 0)
 			continue;
@@ -366,9 +75,9 @@ bound_aim(struct window *w)
 
 	if (w->at_end && w->aim >= n)
 		w->aim = n - 1;
-	if (w->at_end && w->aim_top > n - height(w))
-		w->aim_top = n - height(w);
-	w->aim_top = clamp(w->aim_top, w->aim - height(w) + 1, w->aim);
+	if (w->at_end && w->aim_top > n - window_height(w))
+		w->aim_top = n - window_height(w);
+	w->aim_top = clamp(w->aim_top, w->aim - window_height(w) + 1, w->aim);
 	if (!w->at_start)
 		return;
 	w->overshot |= w->aim < 0;
@@ -380,7 +89,18 @@ static void
 read_on(struct window *w, enum page_from from, struct span place)
 {
 	if (!w->job.active || w->job.origin != from)
-		start_job(w, from, place);
+		window_start_job(w, from, place);
+}
+
+static void
+read_ahead(struct window *w)
+{
+	if (w->tail.len > 0)
+		read_on(w, PAGE_AFTER, buf_span(&w->tail));
+	else if (w->rows.n > 0)
+		read_on(w, PAGE_AFTER, w->rows.rows[w->rows.n - 1].place);
+	else
+		read_on(w, PAGE_START, (struct span){0});
 }
 
 /* Whether anything must be read for the aim; then there is a job for it. */
@@ -393,11 +113,11 @@ needs_more(struct window *w)
 		return true;
 	follow_seek(w);
 	bound_aim(w);
-	if (w->aim_top + height(w) > n && !w->at_end) {
+	if (w->aim_top + window_height(w) > n && !w->at_end) {
 		/* On the way to a row far ahead only the last are kept. */
-		if (w->aim_top > n && n > height(w))
-			keep_rows(w, w->rows.n - w->lines, w->lines);
-		read_on(w, PAGE_AFTER, buf_span(&w->tail));
+		if (w->aim_top > n && n > window_height(w))
+			window_keep_rows(w, w->rows.n - w->lines, w->lines);
+		read_ahead(w);
 		return true;
 	}
 	if (w->aim_top < 0 && !w->at_start) {
@@ -443,6 +163,8 @@ pass_marks(struct window *w)
 static void
 show(struct window *w)
 {
+	if (w->job.active && w->job.replaces)
+		return;
 	if (w->aim >= 0 && w->aim < (int64_t)w->rows.n) {
 		w->cursor = (size_t)w->aim;
 		w->top = (size_t)clamp(w->aim_top, 0, w->aim);
@@ -452,12 +174,13 @@ show(struct window *w)
 static void
 forget_far_rows(struct window *w)
 {
-	size_t screen = (size_t)height(w);
+	size_t screen = (size_t)window_height(w);
 
 	if (w->top > 2 * screen)
-		keep_rows(w, w->top - screen, w->rows.n - w->top + screen);
+		window_keep_rows(w, w->top - screen,
+		    w->rows.n - w->top + screen);
 	if (w->rows.n - w->top > 4 * screen)
-		keep_rows(w, 0, w->top + 2 * screen);
+		window_keep_rows(w, 0, w->top + 2 * screen);
 }
 
 /* Reads for the aim; after a step that is not enough, work() goes on. */
@@ -466,7 +189,7 @@ pursue(struct window *w, struct err *err)
 {
 	for (;;) {
 		if (needs_more(w)) {
-			enum err_code code = step(w, err);
+			enum err_code code = window_step(w, err);
 
 			if (code != ERR_OK)
 				return code;
@@ -493,12 +216,12 @@ reload(struct window *w)
 	w->total_known = false;
 	w->seen = 0;
 	if (row != NULL)
-		set_buf(&w->seek, row->place);
+		window_set_buf(&w->seek, row->place);
 	w->aim = w->aim_top = 0;
 	if (row == NULL || (w->at_start && w->top == 0))
-		start_job(w, PAGE_START, (struct span){0});
+		window_start_job(w, PAGE_START, (struct span){0});
 	else
-		start_job(w, PAGE_AT, w->rows.rows[w->top].place);
+		window_start_job(w, PAGE_AT, w->rows.rows[w->top].place);
 }
 
 enum err_code
@@ -532,8 +255,8 @@ go_to_position(struct window *w, int64_t position, struct err *err)
 		all = limit;
 	position = clamp(position, 0, all > 0 ? (int64_t)all - 1 : 0);
 	if (code == ERR_OK)
-		code = slice_at(
-		    w->slice, (uint64_t)position, &place, &found, err);
+		code =
+		    slice_at(w->slice, (uint64_t)position, &place, &found, err);
 	if (code == ERR_OK && found)
 		code = window_seek(w, buf_span(&place), err);
 	buf_fini(&place);
@@ -548,7 +271,7 @@ walk_to(struct window *w, int64_t number)
 		w->aim = number - w->ordinal;
 		return;
 	}
-	start_job(w, PAGE_START, (struct span){0});
+	window_start_job(w, PAGE_START, (struct span){0});
 	w->aim = number;
 	w->aim_top = 0;
 }
@@ -563,9 +286,9 @@ move_to(struct window *w, int64_t number, struct err *err)
 		return ERR_OK;
 	}
 	if (number == 0) {
-		start_job(w, PAGE_START, (struct span){0});
+		window_start_job(w, PAGE_START, (struct span){0});
 		w->aim = w->aim_top = 0;
-	} else if (is_filtered(w)) {
+	} else if (window_is_filtered(w)) {
 		walk_to(w, number);
 	} else {
 		return go_to_position(w, number, err);
@@ -583,19 +306,18 @@ move_to_end(struct window *w, struct err *err)
 	else if (limit > 0)
 		return move_to(w, (int64_t)limit - 1, err);
 	else
-		start_job(w, PAGE_END, (struct span){0});
+		window_start_job(w, PAGE_END, (struct span){0});
 	return ERR_OK;
 }
 
 static enum err_code
 move_by(struct window *w, const struct move *move, struct err *err)
 {
-	int64_t far = FAR_SCREENS * height(w);
+	int64_t far = FAR_SCREENS * window_height(w);
 
-	if ((move->by > far || move->by < -far) && !is_filtered(w) &&
+	if ((move->by > far || move->by < -far) && !window_is_filtered(w) &&
 	    w->ordinal >= 0)
-		return go_to_position(
-		    w, w->ordinal + w->aim + move->by, err);
+		return go_to_position(w, w->ordinal + w->aim + move->by, err);
 	w->aim += move->by;
 	if (move->kind == MOVE_PAGE)
 		w->aim_top += move->by;
@@ -624,21 +346,21 @@ window_seek(struct window *w, struct span place, struct err *err)
 {
 	w->overshot = w->stopped = false;
 	w->direction = 1;
-	set_buf(&w->seek, place);
+	window_set_buf(&w->seek, place);
 	/* Behind a limit lies nothing, and with a filter only counting from
 	 * the start tells where that is. */
-	if (is_filtered(w) && slice_query(w->slice)->limit > 0) {
-		start_job(w, PAGE_START, (struct span){0});
+	if (window_is_filtered(w) && slice_query(w->slice)->limit > 0) {
+		window_start_job(w, PAGE_START, (struct span){0});
 		w->aim = w->aim_top = 0;
 		return pursue(w, err);
 	}
 	for (size_t i = 0; i < w->rows.n; i++)
 		if (span_eq(w->rows.rows[i].place, place))
 			return pursue(w, err);
-	start_job(w, PAGE_AT, place);
+	window_start_job(w, PAGE_AT, place);
 	/* A few rows before it help the eye, where they cost nothing. */
 	w->aim = 0;
-	w->aim_top = is_filtered(w) ? 0 : -(height(w) / 3);
+	w->aim_top = window_is_filtered(w) ? 0 : -(window_height(w) / 3);
 	return pursue(w, err);
 }
 

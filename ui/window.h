@@ -45,6 +45,7 @@ struct window {
 	struct page fresh; /* what a step read */
 	bool stale;        /* rows are to be read again */
 	bool stopped;      /* by the user: a movement goes on */
+
 	struct {
 		bool active;
 		bool replaces; /* what it reads stands in place of rows */
@@ -64,21 +65,21 @@ enum err_code window_fit(struct window *window, int lines, struct err *err);
 
 /* Moves the cursor. window->overshot says if it was at the first row. */
 NODISCARD
-enum err_code window_move(
-    struct window *window, struct move move, struct err *err);
+enum err_code window_move(struct window *window, struct move move,
+    struct err *err);
 
 /* To the first row that is not before PLACE. */
 NODISCARD
-enum err_code window_seek(
-    struct window *window, struct span place, struct err *err);
+enum err_code window_seek(struct window *window, struct span place,
+    struct err *err);
 
 /* Reads all again; the cursor stays on its row. */
 void window_refresh(struct window *window);
 
 /* Goes on reading; *ret_busy says if there is more to read. */
 NODISCARD
-enum err_code window_work(
-    struct window *window, bool *ret_busy, struct err *err);
+enum err_code window_work(struct window *window, bool *ret_busy,
+    struct err *err);
 void window_cancel(struct window *window);
 
 static inline bool

@@ -93,29 +93,43 @@ page_row(struct page *page)
 	return &page->rows[page->n++];
 }
 
-/* Copies FROM into TO, its bytes into the page. */
+/* Copies the bytes of S to AT and lets S be these; returns where they end. */
+static char *
+move_span(char *at, struct span *s)
+{
+	if (s->len > 0)
+		memcpy(at, s->ptr, s->len);
+	s->ptr = at;
+	return at + s->len;
+}
+
+/* Copies FROM into TO, its bytes into the page, all in one piece. */
 static void
 keep_item(struct page *page, struct item *to, const struct item *from)
 {
+	size_t bytes = 0;
+	char *at;
+
+	for (size_t i = 0; i < from->n; i++)
+		bytes += from->attrs[i].name.len + from->attrs[i].value.body.len;
+	at = arena_alloc(&page->arena, bytes);
 	item_clear(to);
 	for (size_t i = 0; i < from->n; i++) {
-		struct value value = from->attrs[i].value;
+		struct attr attr = from->attrs[i];
 
-		value.body = arena_dup(&page->arena, value.body);
-		item_add(to, arena_dup(&page->arena, from->attrs[i].name),
-		    value);
+		at = move_span(at, &attr.name);
+		at = move_span(at, &attr.value.body);
+		item_add(to, attr.name, attr.value);
 	}
 }
 
-void
-page_add(struct page *page, const struct slice_row *row)
+/* TO holds what FROM holds, without copies of the bytes. */
+static void
+share_item(struct item *to, const struct item *from)
 {
-	struct slice_row *copy = page_row(page);
-
-	copy->place = arena_dup(&page->arena, row->place);
-	copy->bytes = row->bytes;
-	keep_item(page, &copy->item, &row->item);
-	keep_item(page, &copy->whole, &row->whole);
+	item_clear(to);
+	for (size_t i = 0; i < from->n; i++)
+		item_add(to, from->attrs[i].name, from->attrs[i].value);
 }
 
 static struct span
@@ -136,9 +150,8 @@ slice_keep_row(struct slice *slice, struct page *page, struct cursor *cursor,
 	row->place = keep_place(slice, page, cursor_key(cursor));
 	row->bytes = cursor_size(cursor);
 	keep_item(page, &row->whole, item);
-	item_clear(&row->item);
 	if (query->n_select == 0) {
-		keep_item(page, &row->item, &row->whole);
+		share_item(&row->item, &row->whole);
 	} else {
 		struct buf bytes = {0};
 		struct item projected = {0};
@@ -367,7 +380,7 @@ slice_item(struct slice *slice, struct span place, struct page *page,
 		row->place = keep_place(slice, page, cursor_key(cursor));
 		row->bytes = item_size(&item);
 		keep_item(page, &row->whole, &item);
-		keep_item(page, &row->item, &item);
+		share_item(&row->item, &row->whole);
 	}
 	cursor_close(cursor);
 	item_fini(&item);

@@ -255,10 +255,10 @@ static const struct {
     [CUT_TOP] = {step_top, NULL},
     [CUT_FIRST] = {step_first, "']'"},
     [CUT_ELEMENT] = {step_element, "an item"},
-    [CUT_COMMA] = {step_comma, "',' or ']'"},
+    [CUT_COMMA] = {step_comma, "']'"},
     [CUT_FIRST_MEMBER] = {step_first_member, "'}'"},
-    [CUT_MEMBER] = {step_member, "a member"},
-    [CUT_MEMBER_COMMA] = {step_member_comma, "',' or '}'"},
+    [CUT_MEMBER] = {step_member, "'}'"},
+    [CUT_MEMBER_COMMA] = {step_member_comma, "'}'"},
 };
 
 static enum err_code

@@ -85,13 +85,18 @@ take_schema(struct source *source, struct span text, struct err *err)
 }
 
 /*
- * Whether most of the lines that are whole begin and end as objects do, which
- * those of an indented file do not.
+ * How many of the lines that are whole begin and end as objects do, which those
+ * of an indented file do not.
  */
-static bool
-looks_like_lines(struct span text, bool whole)
+struct lines {
+	size_t n;
+	size_t objects;
+};
+
+static struct lines
+count_lines(struct span text, bool whole)
 {
-	size_t lines = 0, objects = 0;
+	struct lines lines = {0};
 
 	while (text.len > 0) {
 		const char *nl = memchr(text.ptr, '\n', text.len);
@@ -105,10 +110,26 @@ looks_like_lines(struct span text, bool whole)
 		line = span_trim(line);
 		if (line.len == 0)
 			continue;
-		lines++;
-		objects += line.ptr[0] == '{' && line.ptr[line.len - 1] == '}';
+		lines.n++;
+		lines.objects +=
+		    line.ptr[0] == '{' && line.ptr[line.len - 1] == '}';
 	}
-	return objects * 2 > lines;
+	return lines;
+}
+
+static bool
+mostly_lines(struct span text, bool whole)
+{
+	struct lines lines = count_lines(text, whole);
+
+	return lines.objects * 2 > lines.n;
+}
+
+/* Whether what begins at AT could be another value. */
+static bool
+value_begins(struct span text, size_t at)
+{
+	return at < text.len && (text.ptr[at] == '{' || text.ptr[at] == '[');
 }
 
 /* Whether each value has a line to itself, as far as they are whole. */
@@ -117,10 +138,11 @@ one_a_line(struct span text, bool whole)
 {
 	struct json json = {0};
 	struct span value;
-	bool lines = true, parses = true;
+	bool apart = true, parses = true;
+	struct lines lines;
 
 	json_init(&json, text);
-	while (lines && json_peek(&json) != '\0') {
+	while (apart && json_peek(&json) != '\0') {
 		const char *behind;
 		size_t next;
 
@@ -129,12 +151,15 @@ one_a_line(struct span text, bool whole)
 			break;
 		behind = json.at;
 		next = json_pos(&json);
-		lines = memchr(value.ptr, '\n', value.len) == NULL &&
-		    (next == text.len || memchr(behind, '\n',
+		apart = memchr(value.ptr, '\n', value.len) == NULL &&
+		    (!value_begins(text, next) || memchr(behind, '\n',
 		    (size_t)(text.ptr + next - behind)) != NULL);
 	}
 	json_fini(&json);
-	return parses ? lines : looks_like_lines(text, whole);
+	if (parses)
+		return apart;
+	lines = count_lines(text, whole);
+	return lines.objects > 0 && lines.objects * 2 >= lines.n;
 }
 
 static void
@@ -147,10 +172,10 @@ find_layout(struct source *source, const struct shape *shape)
 	if (source->options.format == FORMAT_JSONL) {
 		source->layout = LAYOUT_LINES;
 	} else if (text.len > 0 && text.ptr[0] == '[') {
-		source->layout = looks_like_lines(text, whole) ? LAYOUT_LINES
+		source->layout = mostly_lines(text, whole) ? LAYOUT_LINES
 							       : LAYOUT_ARRAY;
 	} else if (wrapped != SHAPE_ARRAY_NONE &&
-	    (shape->end > 0 || !looks_like_lines(text, whole))) {
+	    (shape->end > 0 || !mostly_lines(text, whole))) {
 		const struct member *member = &shape->members[wrapped];
 
 		source->layout = LAYOUT_WRAPPED;

@@ -22,8 +22,12 @@ enum err_code update_parse(struct expr_env *env, struct span text,
 
 /*
  * What BEFORE becomes: appended to BYTES as the body of a map (BYTES is cleared
- * first) and opened as *ret_after. All right sides read BEFORE. ERR_INVALID in
- * the service's words; BEFORE is never changed.
+ * first, and BEFORE must not borrow from it) and opened as *ret_after. All right
+ * sides read BEFORE. If there is no item yet BEFORE is empty, and the caller
+ * adds the key to the result; only then may REMOVE name a path whose parent is
+ * absent. The depth of values is checked here, the size of the item and its
+ * index keys by the caller. ERR_INVALID in the service's words; BEFORE is never
+ * changed.
  */
 NODISCARD
 enum err_code update_apply(const struct update *update,
@@ -31,8 +35,9 @@ enum err_code update_apply(const struct update *update,
     struct err *err);
 
 /*
- * The top-level attributes that UPDATE names, for ReturnValues UPDATED_OLD and
- * UPDATED_NEW; *ret_paths is in the arena.
+ * The paths that UPDATE changes, as written, for ReturnValues UPDATED_OLD and
+ * UPDATED_NEW, which are the projection by them of the item before and after;
+ * *ret_paths is in the arena.
  */
 void update_paths(const struct update *update, const struct path **ret_paths,
     size_t *ret_n);

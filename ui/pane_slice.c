@@ -1,0 +1,400 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "src/model/expr.h"
+#include "ui/pane_slice_priv.h"
+#include "ui/ui.h"
+
+static struct pane_slice *
+pane_of(struct view *view)
+{
+	return (struct pane_slice *)view;
+}
+
+static const struct pane_slice *
+const_pane_of(const struct view *view)
+{
+	return (const struct pane_slice *)view;
+}
+
+struct slice *
+pane_slice_get(const struct view *view)
+{
+	return const_pane_of(view)->slice;
+}
+
+const struct slice_row *
+pane_slice_row(const struct view *view)
+{
+	const struct pane_slice *pane = const_pane_of(view);
+
+	if (pane->slice == NULL)
+		return NULL;
+	if (pane->in_band && pane->band_cursor < pane->window.n_band)
+		return &pane->band.rows[pane->band_cursor];
+	return window_row(&pane->window);
+}
+
+void
+pane_slice_open(struct view *view, struct slice *slice)
+{
+	struct pane_slice *pane = pane_of(view);
+
+	slice_close(pane->slice);
+	pane->slice = slice;
+	window_fini(&pane->window);
+	page_clear(&pane->band);
+	pane->n_pins = 0;
+	pane->in_band = false;
+	pane->finder.active = false;
+	pane->stale = true;
+	if (slice == NULL)
+		return;
+	grid_begin(&pane->grid, slice);
+	window_open(&pane->window, slice);
+	pane->window.band = &pane->band;
+}
+
+enum err_code
+pane_slice_seek(struct view *view, struct span place, struct err *err)
+{
+	struct pane_slice *pane = pane_of(view);
+
+	pane->in_band = false;
+	for (size_t i = 0; i < pane->window.n_band; i++)
+		if (span_eq(pane->band.rows[i].place, place)) {
+			pane->in_band = true;
+			pane->band_cursor = i;
+			return ERR_OK;
+		}
+	return window_seek(&pane->window, place, err);
+}
+
+struct pane_parts
+pane_slice_parts(const struct pane_slice *pane, int lines)
+{
+	struct pane_parts parts = {0};
+	int most = (int)pane->band.n;
+
+	if (lines >= 2)
+		parts.header = 1;
+	lines -= parts.header;
+	/* At least as many rows of the list are seen as pinned ones. */
+	while (most > 0 && 2 * most + 1 > lines)
+		most--;
+	parts.band = most;
+	parts.line = most > 0 && lines >= 2 * most + 1 ? 1 : 0;
+	parts.rows = lines - parts.band - parts.line;
+	if (parts.rows < 0)
+		parts.rows = 0;
+	return parts;
+}
+
+/* Whether ROW, which is pinned, is one of what the query returns. */
+static bool
+is_counted(const struct pane_slice *pane, const struct slice_row *row)
+{
+	const struct query *query = slice_query(pane->slice);
+
+	return slice_in_range(pane->slice, row->place) &&
+	    (query->filter == NULL || expr_eval(query->filter, &row->whole));
+}
+
+static enum err_code
+read_band(struct pane_slice *pane, struct err *err)
+{
+	enum err_code code;
+
+	if (!pane->stale)
+		return ERR_OK;
+	code = slice_pins(
+	    pane->slice, BAND_MAX, &pane->band, &pane->n_pins, err);
+	if (code != ERR_OK)
+		return code;
+	for (size_t i = 0; i < pane->band.n; i++)
+		pane->counted[i] = is_counted(pane, &pane->band.rows[i]);
+	pane->stale = false;
+	return ERR_OK;
+}
+
+/* What the columns must hold: all rows that are seen, then the band. */
+static void
+see_rows(struct pane_slice *pane)
+{
+	struct window *window = &pane->window;
+
+	for (size_t i = window->top;
+	     i < window->rows.n && i < window->top + window->lines; i++)
+		grid_see(&pane->grid, &window->rows.rows[i]);
+	for (size_t i = 0; i < window->n_band; i++)
+		grid_see(&pane->grid, &pane->band.rows[i]);
+}
+
+/* Exact numbers for the status line, without reading what is between. */
+static enum err_code
+measure(struct pane_slice *pane, struct err *err)
+{
+	const struct slice_row *row = pane_slice_row(&pane->view);
+	struct span frontier = buf_span(&pane->window.frontier);
+	enum err_code code =
+	    slice_extent(pane->slice, &pane->all, &pane->bytes, err);
+	uint64_t all = 0;
+
+	pane->position = pane->all;
+	pane->read = 0;
+	if (code == ERR_OK && row != NULL &&
+	    slice_in_range(pane->slice, row->place))
+		code = slice_position(
+		    pane->slice, row->place, &pane->position, &all, err);
+	if (code != ERR_OK || slice_query(pane->slice)->filter == NULL)
+		return code;
+	if (pane->window.total_known)
+		pane->read = pane->all;
+	else if (frontier.len > 0) {
+		code = slice_position(
+		    pane->slice, frontier, &pane->read, &all, err);
+		pane->read++;
+	}
+	return code;
+}
+
+static enum err_code
+pane_prepare(struct view *view, struct rect area, struct err *err)
+{
+	struct pane_slice *pane = pane_of(view);
+	struct pane_parts parts;
+	enum err_code code;
+
+	pane->columns = area.columns;
+	if (pane->slice == NULL)
+		return ERR_OK;
+	code = read_band(pane, err);
+	parts = pane_slice_parts(pane, area.lines);
+	if ((size_t)parts.band != pane->window.n_band) {
+		pane->window.n_band = (size_t)parts.band;
+		window_refresh(&pane->window);
+	}
+	if (code == ERR_OK)
+		code = window_fit(&pane->window, parts.rows, err);
+	/* A list without rows leaves the cursor to the band. */
+	if (pane->window.n_band == 0)
+		pane->in_band = false;
+	else if (pane->window.rows.n == 0 && pane->window.at_end)
+		pane->in_band = true;
+	if (pane->band_cursor >= pane->window.n_band)
+		pane->band_cursor = 0;
+	see_rows(pane);
+	return code == ERR_OK ? measure(pane, err) : code;
+}
+
+/* In the band: one line up or down, and out of it at its end. */
+static enum err_code
+move_in_band(struct pane_slice *pane, struct move move, struct err *err)
+{
+	int64_t to = (int64_t)pane->band_cursor + move.by;
+
+	if (move.kind == MOVE_BY && to < (int64_t)pane->window.n_band) {
+		pane->band_cursor = to < 0 ? 0 : (size_t)to;
+		return ERR_OK;
+	}
+	if (move.kind == MOVE_PAGE && move.by < 0) {
+		pane->band_cursor = 0;
+		return ERR_OK;
+	}
+	if (pane->window.rows.n == 0)
+		return ERR_OK;
+	pane->in_band = false;
+	if (move.kind == MOVE_BY)
+		return ERR_OK;
+	return window_move(&pane->window, move, err);
+}
+
+static enum err_code
+move(struct pane_slice *pane, struct move move, struct err *err)
+{
+	struct window *window = &pane->window;
+	size_t before = window->cursor;
+	bool was_first = window->at_start;
+	enum err_code code;
+
+	/* Only marks can stand in front of the first row. */
+	for (size_t i = 0; i < before; i++)
+		was_first = was_first && window_is_mark(window, i);
+	if (pane->in_band)
+		return move_in_band(pane, move, err);
+	code = window_move(window, move, err);
+	if (code == ERR_OK && move.by < 0 && was_first && window->n_band > 0) {
+		pane->in_band = true;
+		pane->band_cursor = window->n_band - 1;
+	}
+	return code;
+}
+
+/* The place of the first key that begins with TEXT, appended to OUT. */
+static enum err_code
+place_of(const struct pane_slice *pane, struct span text, struct buf *out,
+    struct err *err)
+{
+	const struct query *query = slice_query(pane->slice);
+	const struct key_def *def = slice_key(pane->slice);
+	size_t part = query->whole ? 0 : def->n_hash;
+	struct buf bytes[INDEX_HASH_MAX + 1] = {0};
+	struct buf encoded = {0};
+	struct key key = {.n = part + 1};
+	struct span rest;
+	struct value value = {0};
+	enum err_code code;
+
+	if (part >= def->n)
+		return err_set(err, ERR_INVALID,
+		    "there is no sort key to jump by");
+	code = query_key_text(def, part, text, &encoded, err);
+	if (code != ERR_OK)
+		return code;
+	for (size_t i = 0; i < part; i++) {
+		key_encode(query->cond.hash[i], &bytes[i]);
+		key.part[i] = buf_span(&bytes[i]);
+	}
+	rest = buf_span(&encoded);
+	(void)value_read(&rest, &value);
+	key_encode(value, &bytes[part]);
+	/* Backwards the first that begins so is the last in key order. */
+	if (query->direction == BACKWARD && value.type != VALUE_N)
+		(void)key_prefix_end(&bytes[part]);
+	key.part[part] = buf_span(&bytes[part]);
+	key_pack(&key, out);
+	for (size_t i = 0; i <= part; i++)
+		buf_fini(&bytes[i]);
+	buf_fini(&encoded);
+	return ERR_OK;
+}
+
+static enum err_code
+jump(struct pane_slice *pane, struct span text, struct err *err)
+{
+	struct buf place = {0};
+	enum err_code code = place_of(pane, text, &place, err);
+
+	if (code == ERR_OK)
+		code = pane_slice_seek(&pane->view, buf_span(&place), err);
+	buf_fini(&place);
+	return code;
+}
+
+static void
+scroll(struct pane_slice *pane, const struct event *event)
+{
+	int64_t count = event->count == 0 ? 1 : INT16_MAX;
+
+	if (event->count > 0 && event->count < INT16_MAX)
+		count = (int64_t)event->count;
+	if (event->command == CMD_LEFT_MOST)
+		grid_scroll(&pane->grid, INT32_MIN);
+	else if (event->command == CMD_RIGHT_MOST)
+		grid_scroll_to_end(&pane->grid, pane->columns);
+	else
+		grid_scroll(&pane->grid,
+		    event->command == CMD_LEFT ? -count : count);
+}
+
+static void
+pane_cancel(struct view *view)
+{
+	struct pane_slice *pane = pane_of(view);
+
+	pane->finder.active = false;
+	window_cancel(&pane->window);
+}
+
+static enum reply
+pane_act(struct view *view, const struct event *event, struct err *err)
+{
+	struct pane_slice *pane = pane_of(view);
+	struct move to = move_of(event, (int)pane->window.lines);
+	enum err_code code = ERR_OK;
+
+	if (pane->slice == NULL)
+		return REPLY_IGNORED;
+	if (to.kind != MOVE_NONE)
+		code = move(pane, to, err);
+	else if (event->command == CMD_LEFT || event->command == CMD_RIGHT ||
+	    event->command == CMD_LEFT_MOST ||
+	    event->command == CMD_RIGHT_MOST)
+		scroll(pane, event);
+	else if (event->command == CMD_JUMP)
+		code = jump(pane, event->argument, err);
+	else if (event->command == CMD_SEARCH_NEXT ||
+	    event->command == CMD_SEARCH_PREVIOUS)
+		return pane_slice_search_again(
+		    pane, event->command == CMD_SEARCH_PREVIOUS);
+	else
+		return REPLY_IGNORED;
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
+static enum reply
+pane_work(struct view *view, bool *ret_busy, struct err *err)
+{
+	struct pane_slice *pane = pane_of(view);
+	bool busy = false;
+	enum err_code code = ERR_OK;
+
+	if (pane->slice != NULL)
+		code = window_work(&pane->window, &busy, err);
+	if (code == ERR_OK && !busy && pane->finder.active)
+		code = pane_slice_search_step(pane, err);
+	*ret_busy = busy || pane->finder.active;
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
+static void
+pane_refresh(struct view *view)
+{
+	struct pane_slice *pane = pane_of(view);
+
+	pane->stale = true;
+	window_refresh(&pane->window);
+}
+
+static void
+pane_close(struct view *view)
+{
+	struct pane_slice *pane = pane_of(view);
+
+	window_fini(&pane->window);
+	slice_close(pane->slice);
+	grid_fini(&pane->grid);
+	page_fini(&pane->band);
+	page_fini(&pane->found);
+	finder_fini(&pane->finder);
+	free(pane);
+}
+
+static void
+pane_title(const struct view *view, struct buf *out)
+{
+	(void)view;
+	buf_puts(out, "slice");
+}
+
+static const struct view_ops pane_slice_ops = {
+    .name = "slice",
+    .prepare = pane_prepare,
+    .draw = pane_slice_draw,
+    .act = pane_act,
+    .work = pane_work,
+    .cancel = pane_cancel,
+    .status = pane_slice_status,
+    .title = pane_title,
+    .refresh = pane_refresh,
+    .close = pane_close,
+};
+
+struct view *
+pane_slice_new(struct ui *ui)
+{
+	struct pane_slice *pane = xcalloc(1, sizeof(*pane));
+
+	pane->view = (struct view){&pane_slice_ops, ui};
+	return &pane->view;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_PANE_SLICE_H
+#define UI_PANE_SLICE_H
+
+#include "ui/view.h"
+
+/*
+ * The pane of a slice: its rows as a table, the pinned ones in a band above.
+ */
+struct view *pane_slice_new(struct ui *ui);
+
+/* Shows SLICE, which is taken over, in place of the one before; NULL: none. */
+void pane_slice_open(struct view *pane, struct slice *slice);
+
+/* The slice that is shown; NULL: none. */
+struct slice *pane_slice_get(const struct view *pane);
+
+/* The row under the cursor, valid until the pane moves; NULL: none. */
+const struct slice_row *pane_slice_row(const struct view *pane);
+
+/* Moves to the first row not before PLACE. */
+NODISCARD
+enum err_code pane_slice_seek(
+    struct view *pane, struct span place, struct err *err);
+
+/* Looks for TEXT from the cursor on; work() goes on with it. */
+void pane_slice_search(struct view *pane, struct span text);
+
+#endif
