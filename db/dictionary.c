@@ -23,7 +23,7 @@ take_names(struct store *store, struct stmt *stmt, bool *ret_fit,
     struct err *err)
 {
 	bool row = false;
-	enum err_code code;
+	enum err_code code = ERR_OK;
 
 	*ret_fit = true;
 	stmt_bind_int(stmt, 1, (int64_t)store->names.n_saved);

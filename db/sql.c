@@ -313,7 +313,7 @@ put_letter(char letter, const struct keyspace *ks, size_t parts,
 			return;
 		}
 	}
-	assert(!"a marker that sql.h does not list");
+	assert(false); /* a letter that sql.h does not list */
 }
 
 void

@@ -48,6 +48,11 @@ store_fail(struct store *store, int rc, const char *what, struct err *err)
 		return err_set(err, ERR_STORE, "the store '%s' is damaged: %s",
 		    store->path, sqlite3_errmsg(store->db));
 	case SQLITE_BUSY:
+		if (rc == SQLITE_BUSY_SNAPSHOT)
+			return err_set(err, ERR_BUSY,
+			    "cannot %s: another process has changed '%s' "
+			    "meanwhile",
+			    what, store->path);
 		return err_set(err, ERR_BUSY,
 		    "cannot %s: another process is using '%s'", what,
 		    store->path);
@@ -100,6 +105,8 @@ identify(struct store *store, int64_t *ret_version, struct err *err)
 		return err_set(err, ERR_STORE,
 		    "'%s' is an SQLite database, but no Keyslice store",
 		    store->path);
+	if (version < 0)
+		return store_damaged(store, err);
 	if (version > STORE_VERSION)
 		return err_set(err, ERR_STORE,
 		    "'%s' is a store of version %lld, made by a newer Keyslice; "

@@ -47,22 +47,19 @@ struct sample {
 	char text[6][48];
 };
 
+/* A number, or text made of PREFIX and NUMBER. */
 static inline void
 sample_add(struct sample *sample, int at, const char *name,
-    enum value_type type, const char *format, uint32_t number)
+    enum value_type type, const char *prefix, uint32_t number)
 {
 	char *text = sample->text[at];
-	int len = snprintf(text, sizeof(sample->text[at]), format, number);
+	size_t size = sizeof(sample->text[at]);
+	int len = type == VALUE_N
+	    ? snprintf(text, size, "%u", number)
+	    : snprintf(text, size, "%s%05u", prefix, number);
 
 	item_add(&sample->item, span_of(name),
 	    (struct value){type, {text, (size_t)len}});
-}
-
-static inline const char *
-key_format(enum value_type type)
-{
-	/* Numbers whose order is not that of their text. */
-	return type == VALUE_N ? "%u" : "key#%05u";
 }
 
 /* The item number SEQUENCE, with key ID, for a table whose key is DEF. */
@@ -76,18 +73,17 @@ sample_make(struct sample *sample, const struct key_def *def, uint32_t id,
 	if (def->n == 1)
 		part[0] = id;
 	/* Key attributes need not come first. */
-	sample_add(sample, 0, "sequence", VALUE_N, "%u", sequence);
+	sample_add(sample, 0, "sequence", VALUE_N, "", sequence);
 	for (size_t i = 0; i < def->n; i++)
 		sample_add(sample, 1 + (int)i,
 		    i == 0 && def->n == 2 ? "PK" : "SK", def->part[i].type,
-		    key_format(def->part[i].type), part[i]);
+		    "key#", part[i]);
 	if (sequence % 3 == 0)
-		sample_add(sample, 3, "model", VALUE_S, "model %u",
-		    sequence % 7);
+		sample_add(sample, 3, "model", VALUE_S, "model ", sequence % 7);
 	if (sequence % 4 != 0)
-		sample_add(sample, 4, "at", VALUE_N, "%u", sequence % 1000);
+		sample_add(sample, 4, "at", VALUE_N, "", sequence % 1000);
 	if (sequence % 5 == 0)
-		sample_add(sample, 5, "note", VALUE_S, "a note %u", id);
+		sample_add(sample, 5, "note", VALUE_S, "a note ", id);
 }
 
 /* What a case puts, in order, and what must come of it. */

@@ -110,7 +110,7 @@ check_bad_item(void)
 	must(bulk_open(table, &options, &bulk, &err), &err, "bulk_open");
 	sample_make(&sample, table_key(table, NO_INDEX), 1, 4);
 	must(bulk_add(bulk, 0, 0, &sample.item, &err), &err, "bulk_add");
-	sample_add(&sample, 4, "at", VALUE_S, "%u", 1);
+	sample_add(&sample, 4, "at", VALUE_S, "", 1);
 	IS_INT(bulk_add(bulk, 0, 1, &sample.item, &err), ERR_INVALID,
 	    "an index key of another type");
 	IS_STR(span_of(err.msg),

@@ -94,6 +94,13 @@ make_newer(const struct fixture *f)
 }
 
 static void
+make_negative(const struct fixture *f)
+{
+	make_store(f);
+	write_bytes(f->path, AT_USER_VERSION, "\xff\xff\xff\xff", 4);
+}
+
+static void
 make_damaged(const struct fixture *f)
 {
 	char junk[2000];
@@ -135,6 +142,8 @@ test_open(void)
 		"SQLite database, but no Keyslice store"},
 	    {"a newer store", make_newer,
 		{ERR_STORE, ERR_STORE, ERR_STORE, ERR_EXISTS}, "version 9"},
+	    {"a version that is none", make_negative,
+		{ERR_STORE, ERR_STORE, ERR_STORE, ERR_EXISTS}, "damaged"},
 	    {"a damaged store", make_damaged,
 		{ERR_STORE, ERR_STORE, ERR_STORE, ERR_EXISTS}, "damaged"},
 	    {"a store that was cut short", make_cut,

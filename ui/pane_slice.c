@@ -107,8 +107,8 @@ read_band(struct pane_slice *pane, struct err *err)
 
 	if (!pane->stale)
 		return ERR_OK;
-	code = slice_pins(
-	    pane->slice, BAND_MAX, &pane->band, &pane->n_pins, err);
+	code =
+	    slice_pins(pane->slice, BAND_MAX, &pane->band, &pane->n_pins, err);
 	if (code != ERR_OK)
 		return code;
 	for (size_t i = 0; i < pane->band.n; i++)
@@ -144,15 +144,15 @@ measure(struct pane_slice *pane, struct err *err)
 	pane->read = 0;
 	if (code == ERR_OK && row != NULL &&
 	    slice_in_range(pane->slice, row->place))
-		code = slice_position(
-		    pane->slice, row->place, &pane->position, &all, err);
+		code = slice_position(pane->slice, row->place, &pane->position,
+		    &all, err);
 	if (code != ERR_OK || slice_query(pane->slice)->filter == NULL)
 		return code;
 	if (pane->window.total_known)
 		pane->read = pane->all;
 	else if (frontier.len > 0) {
-		code = slice_position(
-		    pane->slice, frontier, &pane->read, &all, err);
+		code = slice_position(pane->slice, frontier, &pane->read, &all,
+		    err);
 		pane->read++;
 	}
 	return code;
@@ -223,6 +223,7 @@ move(struct pane_slice *pane, struct move move, struct err *err)
 	if (pane->in_band)
 		return move_in_band(pane, move, err);
 	code = window_move(window, move, err);
+	was_first |= move.kind == MOVE_BY && window->overshot;
 	if (code == ERR_OK && move.by < 0 && was_first && window->n_band > 0) {
 		pane->in_band = true;
 		pane->band_cursor = window->n_band - 1;
@@ -249,8 +250,10 @@ place_of(const struct pane_slice *pane, struct span text, struct buf *out,
 		return err_set(err, ERR_INVALID,
 		    "there is no sort key to jump by");
 	code = query_key_text(def, part, text, &encoded, err);
-	if (code != ERR_OK)
+	if (code != ERR_OK) {
+		buf_fini(&encoded);
 		return code;
+	}
 	for (size_t i = 0; i < part; i++) {
 		key_encode(query->cond.hash[i], &bytes[i]);
 		key.part[i] = buf_span(&bytes[i]);
@@ -318,15 +321,14 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	if (to.kind != MOVE_NONE)
 		code = move(pane, to, err);
 	else if (event->command == CMD_LEFT || event->command == CMD_RIGHT ||
-	    event->command == CMD_LEFT_MOST ||
-	    event->command == CMD_RIGHT_MOST)
+	    event->command == CMD_LEFT_MOST || event->command == CMD_RIGHT_MOST)
 		scroll(pane, event);
 	else if (event->command == CMD_JUMP)
 		code = jump(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
-		return pane_slice_search_again(
-		    pane, event->command == CMD_SEARCH_PREVIOUS);
+		return pane_slice_search_again(pane,
+		    event->command == CMD_SEARCH_PREVIOUS);
 	else
 		return REPLY_IGNORED;
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;

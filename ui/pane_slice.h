@@ -20,8 +20,8 @@ const struct slice_row *pane_slice_row(const struct view *pane);
 
 /* Moves to the first row not before PLACE. */
 NODISCARD
-enum err_code pane_slice_seek(
-    struct view *pane, struct span place, struct err *err);
+enum err_code pane_slice_seek(struct view *pane, struct span place,
+    struct err *err);
 
 /* Looks for TEXT from the cursor on; work() goes on with it. */
 void pane_slice_search(struct view *pane, struct span text);

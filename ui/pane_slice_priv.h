@@ -25,15 +25,15 @@ struct pane_slice {
 	uint64_t n_pins;        /* all there are */
 	bool in_band;           /* the cursor is there */
 	size_t band_cursor;
-	bool stale;             /* the band is to be read again */
+	bool stale; /* the band is to be read again */
 
 	struct finder finder;
 	struct page found; /* rows the finder looks at */
 
 	/* For the status line; see pane_slice_measure(). */
-	uint64_t all, bytes;      /* in the range, before the filter */
-	uint64_t position;        /* of the cursor there; all: not in it */
-	uint64_t read;            /* up to there all was read */
+	uint64_t all, bytes; /* in the range, before the filter */
+	uint64_t position;   /* of the cursor there; all: not in it */
+	uint64_t read;       /* up to there all was read */
 };
 
 /* The pane's lines: header, band, a line below it, rows. */
@@ -53,7 +53,6 @@ void pane_slice_status(const struct view *view, struct buf *out);
 /* The search; searching again without a text goes to the next match. */
 enum reply pane_slice_search_again(struct pane_slice *pane, bool backward);
 NODISCARD
-enum err_code pane_slice_search_step(
-    struct pane_slice *pane, struct err *err);
+enum err_code pane_slice_search_step(struct pane_slice *pane, struct err *err);
 
 #endif

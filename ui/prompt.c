@@ -65,16 +65,38 @@ struct prompt {
 	size_t cursor;
 };
 
-/* Gives the turn to the other thread, and waits to get it back. */
 static void
-pass_turn(struct prompt *prompt, enum turn to)
+give_turn(struct prompt *prompt, enum turn to)
 {
-	pthread_mutex_lock(&prompt->mutex);
+	(void)pthread_mutex_lock(&prompt->mutex);
 	prompt->turn = to;
-	pthread_cond_broadcast(&prompt->passed);
-	while (prompt->turn == to)
-		pthread_cond_wait(&prompt->passed, &prompt->mutex);
-	pthread_mutex_unlock(&prompt->mutex);
+	(void)pthread_cond_broadcast(&prompt->passed);
+	(void)pthread_mutex_unlock(&prompt->mutex);
+}
+
+static void
+await_turn(struct prompt *prompt, enum turn mine)
+{
+	(void)pthread_mutex_lock(&prompt->mutex);
+	while (prompt->turn != mine)
+		(void)pthread_cond_wait(&prompt->passed, &prompt->mutex);
+	(void)pthread_mutex_unlock(&prompt->mutex);
+}
+
+/* Lets the editor work until it wants the next character, or a line. */
+static void
+editor_run(struct prompt *prompt)
+{
+	give_turn(prompt, TURN_EDITOR);
+	await_turn(prompt, TURN_SCREEN);
+}
+
+/* The same from the other side. */
+static void
+screen_run(struct prompt *prompt)
+{
+	give_turn(prompt, TURN_SCREEN);
+	await_turn(prompt, TURN_EDITOR);
 }
 
 /* libedit wants a character. */
@@ -84,7 +106,7 @@ read_next(EditLine *edit, wchar_t *ret_char)
 	struct prompt *prompt = NULL;
 
 	(void)el_wget(edit, EL_CLIENTDATA, &prompt);
-	pass_turn(prompt, TURN_SCREEN);
+	screen_run(prompt);
 	*ret_char = prompt->next;
 	return prompt->ending ? 0 : 1;
 }
@@ -96,9 +118,13 @@ edit_lines(void *data)
 	struct prompt *prompt = data;
 
 	for (;;) {
+		const wchar_t *line;
 		int n = 0;
-		const wchar_t *line = el_wgets(prompt->edit, &n);
 
+		screen_run(prompt);
+		if (prompt->leaving)
+			return NULL;
+		line = el_wgets(prompt->edit, &n);
 		prompt->state = STATE_ENDED;
 		if (line != NULL && n > 0 && !prompt->ending) {
 			prompt->state = STATE_ACCEPTED;
@@ -106,15 +132,7 @@ edit_lines(void *data)
 			/* The last one is the line end. */
 			wide_put(&prompt->text, line, (size_t)n - 1);
 		}
-		if (prompt->leaving)
-			break;
-		pass_turn(prompt, TURN_SCREEN);
 	}
-	pthread_mutex_lock(&prompt->mutex);
-	prompt->turn = TURN_SCREEN;
-	pthread_cond_broadcast(&prompt->passed);
-	pthread_mutex_unlock(&prompt->mutex);
-	return NULL;
 }
 
 /*
@@ -198,6 +216,8 @@ thread_start(struct prompt *prompt)
 	prompt->has_thread =
 	    pthread_create(&prompt->thread, NULL, edit_lines, prompt) == 0;
 	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
+	if (prompt->has_thread)
+		await_turn(prompt, TURN_SCREEN);
 	return prompt->has_thread;
 }
 
@@ -219,7 +239,7 @@ line_end(struct prompt *prompt)
 {
 	if (prompt->state == STATE_EDITING) {
 		prompt->ending = true;
-		pass_turn(prompt, TURN_EDITOR);
+		editor_run(prompt);
 		prompt->ending = false;
 	}
 	prompt->state = STATE_NONE;
@@ -232,8 +252,9 @@ thread_stop(struct prompt *prompt)
 {
 	if (!prompt->has_thread)
 		return;
-	prompt->leaving = prompt->ending = true;
-	pass_turn(prompt, TURN_EDITOR);
+	line_end(prompt);
+	prompt->leaving = true;
+	give_turn(prompt, TURN_EDITOR);
 	(void)pthread_join(prompt->thread, NULL);
 }
 
@@ -345,7 +366,7 @@ prompt_begin(struct prompt *prompt, struct span text, const char *history)
 		editor_open(prompt);
 	if (prompt->has_thread || thread_start(prompt)) {
 		history_fill(prompt);
-		pass_turn(prompt, TURN_EDITOR);
+		editor_run(prompt);
 		prompt->state = STATE_EDITING;
 		line_insert(prompt, (struct span){copy, text.len});
 		(void)line_changed(prompt);
@@ -358,7 +379,7 @@ key_send(struct prompt *prompt, const wchar_t *chars)
 {
 	for (; *chars != L'\0' && prompt->state == STATE_EDITING; chars++) {
 		prompt->next = *chars;
-		pass_turn(prompt, TURN_EDITOR);
+		editor_run(prompt);
 	}
 	if (prompt->state == STATE_EDITING)
 		return line_look(prompt) ? PROMPT_CHANGED : PROMPT_SAME;

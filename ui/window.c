@@ -122,7 +122,10 @@ needs_more(struct window *w)
 	}
 	if (w->aim_top < 0 && !w->at_start) {
 		if (n == 0)
-			read_on(w, PAGE_END, (struct span){0});
+			read_on(w,
+			    slice_query(w->slice)->limit > 0 ? PAGE_START
+							     : PAGE_END,
+			    (struct span){0});
 		else
 			read_on(w, PAGE_BEFORE, w->rows.rows[0].place);
 		return true;
@@ -341,9 +344,27 @@ window_move(struct window *w, struct move move, struct err *err)
 	return code == ERR_OK ? pursue(w, err) : code;
 }
 
+/* Whether PLACE lies behind what the limit lets through. */
+static enum err_code
+is_behind_limit(struct window *w, struct span place, bool *ret_is,
+    struct err *err)
+{
+	uint64_t limit = slice_query(w->slice)->limit;
+	uint64_t position = 0, all = 0;
+	enum err_code code = ERR_OK;
+
+	if (limit > 0)
+		code = slice_position(w->slice, place, &position, &all, err);
+	*ret_is = limit > 0 && position >= limit;
+	return code;
+}
+
 enum err_code
 window_seek(struct window *w, struct span place, struct err *err)
 {
+	bool behind = false;
+	enum err_code code;
+
 	w->overshot = w->stopped = false;
 	w->direction = 1;
 	window_set_buf(&w->seek, place);
@@ -354,6 +375,11 @@ window_seek(struct window *w, struct span place, struct err *err)
 		w->aim = w->aim_top = 0;
 		return pursue(w, err);
 	}
+	code = is_behind_limit(w, place, &behind, err);
+	if (code != ERR_OK)
+		return code;
+	if (behind)
+		return window_move(w, (struct move){MOVE_END, 0}, err);
 	for (size_t i = 0; i < w->rows.n; i++)
 		if (span_eq(w->rows.rows[i].place, place))
 			return pursue(w, err);

@@ -71,14 +71,16 @@ enum field_role {
 
 /* The constraints of a field, a set. */
 enum {
-	MUST_BE = 1,      /* not null */
-	MUST_BE_NAME = 2, /* of [a-zA-Z0-9_.-]+ */
-	MUST_REACH = 4,   /* at least min: a value, or a length */
-	MUST_NOT_PASS = 8, /* at most max */
-	NAMED_KEYS = 16,  /* the keys of a map are names of tables */
-	FEW_VALUES = 32,  /* the values of a map have 1 to max elements */
-	LAST_WORD = 64,   /* nothing more is told if it is broken */
-	NO_ECHO = 128,    /* the message does not show the value */
+	MUST_BE = 1,         /* not null */
+	MUST_BE_GIVEN = 2,   /* the same in other words, and before all else */
+	MUST_BE_NAME = 4,    /* of [a-zA-Z0-9_.-]+ */
+	MUST_BE_TABLE = 8,   /* the name of a table, or an ARN */
+	MUST_REACH = 16,     /* at least min: a value, or a length */
+	MUST_NOT_PASS = 32,  /* at most max */
+	MUST_BE_TABLES = 64, /* the keys of a map are as MUST_BE_TABLE */
+	FEW_VALUES = 128,    /* the values of a map have 1 to max elements */
+	LAST_WORD = 256,     /* nothing is told beside it */
+	NO_ECHO = 512,       /* the message does not show the value */
 };
 
 struct field_info {

@@ -22,12 +22,6 @@ static const char *const SECTIONS[] = {
 
 static const char ANY_SECTION[] = "SET, REMOVE, ADD or DELETE";
 
-const char *
-action_name(enum action_kind kind)
-{
-	return SECTIONS[kind];
-}
-
 int
 step_cmp(const struct path_step *a, const struct path_step *b)
 {
@@ -38,7 +32,7 @@ step_cmp(const struct path_step *a, const struct path_step *b)
 	return span_cmp(a->name, b->name);
 }
 
-static bool
+bool
 section_at(const struct lexer *lex, enum action_kind *ret_kind)
 {
 	for (size_t i = 0; i < COUNT_OF(SECTIONS); i++) {
@@ -79,13 +73,13 @@ check_operand(struct parser *p, size_t pos, const struct action *action)
 	if (p->env->dialect == EXPR_LINE)
 		return err_at(p->err, ERR_INVALID, pos,
 		    "%s needs %s, not a value of type %s",
-		    action_name(action->kind),
+		    SECTIONS[action->kind],
 		    action->kind == ACTION_ADD ? "a number or a set" : "a set",
 		    value_type_name(type));
 	return parser_fault(p, FAULT_OPERAND, pos,
 	    "Incorrect operand type for operator or function; operator: %s, "
 	    "operand type: %s, typeSet: ALLOWED_FOR_ADD_OPERAND",
-	    "%s %s", action_name(action->kind), OPERAND_TYPES[type]);
+	    "%s %s", SECTIONS[action->kind], OPERAND_TYPES[type]);
 }
 
 static enum err_code
@@ -131,7 +125,7 @@ begin_section(struct update_parser *u, enum action_kind kind)
 		return ERR_OK;
 	return parser_fault(&u->p, FAULT_SECTION, pos,
 	    "The \"%s\" section can only be used once in an update expression;",
-	    "%s stands twice", action_name(kind));
+	    "%s stands twice", SECTIONS[kind]);
 }
 
 static enum err_code

@@ -120,8 +120,9 @@ put_place(struct change *c, struct group group, size_t depth,
 		value_write(c->out, place->old);
 		return ERR_OK;
 	}
-	c->done[group.at - c->update->actions] = true;
 	code = put_changed(c, group, depth + 1, place->old, &kept);
+	/* Only now: a group within this one may have the same first action. */
+	c->done[group.at - c->update->actions] = true;
 	if (!kept)
 		c->out->len = start;
 	return code;
@@ -159,6 +160,8 @@ put_container(struct change *c, struct group all, size_t depth,
 		    &place);
 		place.step.index++;
 	}
+	if (code == ERR_OK && iter.rest.len > 0)
+		code = err_set(c->err, ERR_STORE, "the item is damaged");
 	return code == ERR_OK ? put_new(c, all, depth) : code;
 }
 

@@ -59,8 +59,8 @@ struct update {
 /* The order of ACTIONS, step by step: indices before names. */
 int step_cmp(const struct path_step *a, const struct path_step *b);
 
-/* "SET" and so on. */
-const char *action_name(enum action_kind kind);
+/* Whether a section begins at the token: its word is no name there. */
+bool section_at(const struct lexer *lex, enum action_kind *ret_kind);
 
 /* Reads what SET assigns, and checks it. */
 NODISCARD

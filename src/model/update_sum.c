@@ -12,30 +12,21 @@
 static enum err_code parse_sum(struct parser *p, bool whole,
     struct sum *ret_sum);
 
-static const struct {
-	const char *name;
-	enum term_kind kind;
-} FUNCTIONS[] = {
-    {"if_not_exists", TERM_IF_NOT_EXISTS},
-    {"list_append", TERM_LIST_APPEND},
+static const char *const FUNCTIONS[] = {
+    [TERM_IF_NOT_EXISTS] = "if_not_exists",
+    [TERM_LIST_APPEND] = "list_append",
 };
-
-static const char *
-function_name(enum term_kind kind)
-{
-	return kind == TERM_LIST_APPEND ? "list_append" : "if_not_exists";
-}
 
 static bool
 find_function(enum expr_dialect dialect, struct span name,
     enum term_kind *ret_kind)
 {
-	for (size_t i = 0; i < COUNT_OF(FUNCTIONS); i++) {
-		struct span other = span_of(FUNCTIONS[i].name);
+	for (size_t i = TERM_IF_NOT_EXISTS; i < COUNT_OF(FUNCTIONS); i++) {
+		struct span other = span_of(FUNCTIONS[i]);
 
 		if (dialect == EXPR_API ? span_eq(name, other)
 					: span_eq_nocase(name, other)) {
-			*ret_kind = FUNCTIONS[i].kind;
+			*ret_kind = (enum term_kind)i;
 			return true;
 		}
 	}
@@ -66,7 +57,7 @@ check_plain(struct parser *p, const struct term *term)
 	return parser_fault(p, FAULT_UPDATE_FUNCTION, term->pos,
 	    "The function is not allowed to be used this way in an expression; "
 	    "function: %s",
-	    "%s cannot be part of something else", function_name(term->kind));
+	    "%s cannot be part of something else", FUNCTIONS[term->kind]);
 }
 
 /* What NAME takes must be of type WANTED; attributes are seen later. */
@@ -88,7 +79,7 @@ check_type(struct parser *p, const char *name, enum value_type wanted,
 static enum err_code
 check_call(struct parser *p, const struct term *term)
 {
-	const char *name = function_name(term->kind);
+	const char *name = FUNCTIONS[term->kind];
 	enum err_code code = ERR_OK;
 
 	if (term->n != TERM_ARGS)
@@ -150,12 +141,13 @@ static enum err_code
 parse_term(struct parser *p, const struct term **ret_term)
 {
 	struct term *term = arena_alloc(p->env->arena, sizeof(*term));
+	enum action_kind section;
 
 	*ret_term = term;
 	term->pos = p->lex.tok.pos;
 	if (parser_at_value(p))
 		return parser_value(p, &term->value);
-	if (!parser_at_path(p))
+	if (!parser_at_path(p) || section_at(&p->lex, &section))
 		return parser_syntax(p, "an attribute or a value");
 	if (parser_at_function(p))
 		return parse_call(p, term);

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/pane_slice_priv.h"
+#include "ui/ui.h"
+
+enum {
+	LOT_ROWS = 500,
+	LOT_ENTRIES = 2000,
+};
+
+static enum err_code
+read_lot(void *data, enum page_from from, struct span place,
+    struct finder_lot *ret_lot, struct err *err)
+{
+	struct pane_slice *pane = data;
+	enum err_code code = slice_page(pane->slice, from, place, LOT_ROWS,
+	    LOT_ENTRIES, &pane->found, err);
+
+	if (code != ERR_OK)
+		return code;
+	*ret_lot = (struct finder_lot){
+	    .n = pane->found.n,
+	    .end = pane->found.end,
+	    .resume = pane->found.resume,
+	};
+	return ERR_OK;
+}
+
+/* In what is drawn of a row: its key, and the attributes that are selected. */
+static bool
+match_row(void *data, size_t i, const struct needle *needle)
+{
+	const struct pane_slice *pane = data;
+	const struct slice_row *row = &pane->found.rows[i];
+	const struct grid *grid = &pane->grid;
+	struct buf scratch = {0};
+	bool found = false;
+
+	for (size_t k = 0; !found && k < grid->n_key; k++)
+		found = needle_in(needle,
+		    cell_text(item_get(&row->whole, grid->columns[k].name),
+			&scratch));
+	for (size_t k = 0; !found && k < row->item.n; k++)
+		found = needle_in(needle,
+		    cell_text(row->item.attrs[k].value, &scratch));
+	buf_fini(&scratch);
+	return found;
+}
+
+static struct span
+place_of_row(void *data, size_t i)
+{
+	const struct pane_slice *pane = data;
+
+	return pane->found.rows[i].place;
+}
+
+static const struct finder_ops finder_ops = {
+    .read = read_lot,
+    .match = match_row,
+    .place = place_of_row,
+};
+
+static void
+begin(struct pane_slice *pane, bool backward)
+{
+	const struct slice_row *row = pane_slice_row(&pane->view);
+	struct span origin = {0};
+
+	if (row != NULL && slice_in_range(pane->slice, row->place))
+		origin = row->place;
+	finder_begin(&pane->finder, origin, backward);
+}
+
+void
+pane_slice_search(struct view *view, struct span text)
+{
+	struct pane_slice *pane = (struct pane_slice *)view;
+
+	needle_set(&pane->finder.needle, text);
+	if (pane->slice != NULL && text.len > 0)
+		begin(pane, false);
+}
+
+enum reply
+pane_slice_search_again(struct pane_slice *pane, bool backward)
+{
+	if (needle_is_set(&pane->finder.needle))
+		begin(pane, backward);
+	else
+		ui_complain(pane->view.ui, "nothing was searched for yet");
+	return REPLY_DONE;
+}
+
+/* Rows behind the limit are not on the screen. */
+static enum err_code
+check_limit(struct pane_slice *pane, enum finder_state *state, struct err *err)
+{
+	const struct query *query = slice_query(pane->slice);
+	uint64_t position = 0, all = 0;
+	enum err_code code = ERR_OK;
+
+	if (*state == FINDER_FOUND && query->limit > 0 && query->filter == NULL)
+		code = slice_position(pane->slice,
+		    buf_span(&pane->finder.place), &position, &all, err);
+	if (query->limit > 0 && position >= query->limit)
+		*state = FINDER_NONE;
+	return code;
+}
+
+enum err_code
+pane_slice_search_step(struct pane_slice *pane, struct err *err)
+{
+	enum finder_state state = FINDER_NONE;
+	enum err_code code =
+	    finder_step(&pane->finder, &finder_ops, pane, &state, err);
+
+	if (code != ERR_OK)
+		return code;
+	if (state == FINDER_NONE)
+		ui_complain(pane->view.ui, "not found: %.*s",
+		    SPAN_ARG(buf_span(&pane->finder.needle.text)));
+	if (state != FINDER_FOUND)
+		return ERR_OK;
+	if (pane->finder.wrapped)
+		ui_say(pane->view.ui, "search wrapped");
+	return pane_slice_seek(&pane->view, buf_span(&pane->finder.place), err);
+}
