@@ -19,7 +19,7 @@ struct cursor {
 	bool ended;
 	struct key key;      /* of the entry */
 	struct stmt *base;   /* reads the item of an index entry */
-	struct span payload; /* of that item; ptr is NULL: not read yet */
+	struct span payload; /* of the item; ptr is NULL: not read yet */
 	struct buf scratch;
 	struct item whole; /* what a projection is picked from */
 };
@@ -155,6 +155,8 @@ cursor_next(struct cursor *cursor, bool *ret_more, struct err *err)
 		return code;
 	if (row) {
 		stmt_key(cursor->rows, 0, n, &cursor->key);
+		if (cursor->keyspace->is_table)
+			cursor->payload = stmt_span(cursor->rows, (int)n);
 		cursor->has_row =
 		    key_range_place(&cursor->stop, &cursor->key) == 0;
 	}
@@ -173,12 +175,10 @@ cursor_key(const struct cursor *cursor)
 size_t
 cursor_size(const struct cursor *cursor)
 {
-	int column = (int)cursor->keyspace->key.n;
-
 	assert(cursor->has_row);
 	if (cursor->keyspace->is_table)
-		return entry_size(stmt_span(cursor->rows, column));
-	return (size_t)stmt_int(cursor->rows, column);
+		return entry_size(cursor->payload);
+	return (size_t)stmt_int(cursor->rows, (int)cursor->keyspace->key.n);
 }
 
 /* The payload of the item KEY, to which the entry of an index leads. */
@@ -210,18 +210,20 @@ static enum err_code
 open_whole(struct cursor *cursor, struct item *item, struct err *err)
 {
 	struct table *table = cursor->table;
-	struct key key = keyspace_base_key(cursor->keyspace, &table->schema.key,
-	    &cursor->key);
+	struct key base;
 	enum err_code code = ERR_OK;
 
 	if (cursor->keyspace->is_table)
-		cursor->payload = stmt_span(cursor->rows, (int)key.n);
-	else if (cursor->payload.ptr == NULL)
-		code = fetch(cursor, &key, &cursor->payload, err);
+		return table_open_item(table, &cursor->key, cursor->payload,
+		    &cursor->scratch, item, err);
+	base = keyspace_base_key(
+	    cursor->keyspace, &table->schema.key, &cursor->key);
+	if (cursor->payload.ptr == NULL)
+		code = fetch(cursor, &base, &cursor->payload, err);
 	if (code != ERR_OK)
 		return code;
-	return table_open_item(table, &key, cursor->payload, &cursor->scratch,
-	    item, err);
+	return table_open_item(
+	    table, &base, cursor->payload, &cursor->scratch, item, err);
 }
 
 /* Picks what the index projects from the whole item, its key first. */

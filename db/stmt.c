@@ -199,11 +199,15 @@ stmt_int(struct stmt *stmt, int column)
 struct span
 stmt_span(struct stmt *stmt, int column)
 {
-	/* For TEXT too: its bytes as they are, whatever they hold. */
-	const void *ptr = sqlite3_column_blob(stmt->raw, column);
+	/*
+	 * Asking the value is half the work of asking the statement twice; it
+	 * may be asked, since each connection is used by one thread only. As a
+	 * blob TEXT too is its bytes as they are, whatever they hold.
+	 */
+	sqlite3_value *value = sqlite3_column_value(stmt->raw, column);
+	const void *ptr = sqlite3_value_blob(value);
 
-	return (struct span){
-	    ptr, (size_t)sqlite3_column_bytes(stmt->raw, column)};
+	return (struct span){ptr, (size_t)sqlite3_value_bytes(value)};
 }
 
 void

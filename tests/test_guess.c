@@ -3,7 +3,9 @@
 
 #include "tests/store_fixture.h"
 
-enum { ITEMS_MAX = 8 };
+enum {
+	ITEMS_MAX = 8
+};
 
 /* Items in DynamoDB JSON without the outer braces; NULL ends them. */
 struct case_of {

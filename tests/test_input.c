@@ -75,17 +75,15 @@ check_gzip(const struct fixture *f)
 	gzip_put(&gz, buf_span(&big));
 	check_read(file_put(f, "big.gz", buf_span(&gz)), buf_span(&big),
 	    "one member");
-	check_error(file_put(f, "cut.gz",
-			(struct span){gz.ptr, gz.len - 1}),
+	check_error(file_put(f, "cut.gz", (struct span){gz.ptr, gz.len - 1}),
 	    ERR_SYNTAX, "ends too early");
-	check_error(file_put(f, "half.gz",
-			(struct span){gz.ptr, gz.len / 2}),
+	check_error(file_put(f, "half.gz", (struct span){gz.ptr, gz.len / 2}),
 	    ERR_SYNTAX, "ends too early");
 	check_error(file_put(f, "magic.gz", (struct span){gz.ptr, 2}),
 	    ERR_SYNTAX, "ends too early");
 	gz.ptr[gz.len / 2] = (char)~gz.ptr[gz.len / 2];
-	check_error(
-	    file_put(f, "bad.gz", buf_span(&gz)), ERR_SYNTAX, "damaged");
+	check_error(file_put(f, "bad.gz", buf_span(&gz)), ERR_SYNTAX,
+	    "damaged");
 	buf_fini(&big);
 	buf_fini(&gz);
 }
@@ -108,8 +106,8 @@ check_members(const struct fixture *f)
 	    "no gzip data");
 	buf_clear(&gz);
 	gzip_put(&gz, SPAN(""));
-	check_read(
-	    file_put(f, "nothing.gz", buf_span(&gz)), SPAN(""), "nothing");
+	check_read(file_put(f, "nothing.gz", buf_span(&gz)), SPAN(""),
+	    "nothing");
 	buf_fini(&gz);
 }
 

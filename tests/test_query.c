@@ -114,8 +114,9 @@ static const struct {
     {"vehicleId = \"x\" AND", 19, ""},
     {"on nope depotCode = \"x\"", 3, "no index 'nope'"},
     {"on", 2, "expected the name of an index"},
-    {"on byDepot depotCode = \"x\" consistent", 26, "global secondary"},
+    {"on byDepot depotCode = \"x\" consistent", 27, "global secondary"},
     {"vehicleId = \"x", 12, ""},
+    {"vehicleId = \"x\" filter recordedAt > \"M\"", 23, "recordedAt"},
 };
 
 static void

@@ -18,7 +18,9 @@ static const enum value_type types[ALL_TYPES] = {VALUE_S, VALUE_N, VALUE_B,
 
 /* Column number I holds values of types[I] only. */
 static const char *const names[N_COLUMNS] = {"s", "a number", "b,c",
-    "say \"x\"", "nu\nll", "m.n", "l`i", "Zo\xc3\xab", " ", "\xef\xbb\xbf" "z"};
+    "say \"x\"", "nu\nll", "m.n", "l`i", "Zo\xc3\xab", " ",
+    "\xef\xbb\xbf"
+    "z"};
 
 static const char *const strings[] = {"", " ", "x", "null", "true", "false",
     "007", "1.10", "a,b", "a\nb", "a\r\nb", "\r", "\"", "\"\"", "say \"hi\"",
@@ -69,11 +71,9 @@ put_set(struct random *random, enum value_type type, struct buf *out)
 	size_t n = 1 + below(random, 4);
 
 	for (size_t i = 0; i < n; i++) {
-		char text[8];
+		char text[] = {(char)('1' + i), type == VALUE_NS ? '5' : ','};
 
-		(void)snprintf(text, sizeof(text), "%zu%c", i,
-		    type == VALUE_NS ? '5' : ',');
-		value_put_element(out, span_of(text));
+		value_put_element(out, (struct span){text, sizeof(text)});
 	}
 	value_end(out, mark, type);
 }
@@ -99,8 +99,8 @@ put_value(struct random *random, enum value_type type, int depth,
 		if (type == VALUE_M)
 			value_put_name(out, span_of(names[i]));
 		put_value(random,
-		    types[below(random, depth < 3 ? ALL_TYPES : 3)],
-		    depth + 1, out);
+		    types[below(random, depth < 3 ? ALL_TYPES : 3)], depth + 1,
+		    out);
 	}
 	value_end(out, mark, type);
 }

@@ -54,14 +54,12 @@ static const struct case_of layouts[] = {
 	"plain JSON, one item a line",
 	"{\"Item\":{\"M\":" A "},\"k\":{\"S\":\"2\"}}\n"},
     /* Over several lines, or several in one. */
-    {"x", A A "\n" B, DDB "one item after the other",
-	A "\n" A "\n" B "\n"},
+    {"x", A A "\n" B, DDB "one item after the other", A "\n" A "\n" B "\n"},
     {"x", "{\n \"a\": {\n  \"S\": \"1\"\n }\n}\n{\n\"a\":{\"S\":\"2\"}\n}\n",
 	DDB "one item after the other", A "\n" B "\n"},
     {"x", "{\n \"Item\": {\n  \"a\": {\"S\": \"1\"}\n }\n}\n",
 	DDB "one item after the other, each in \"Item\"", A "\n"},
-    {"x",
-	"{\"Item\":" A ",\"ConsumedCapacity\":{\"TableName\":\"T\"}}\n",
+    {"x", "{\"Item\":" A ",\"ConsumedCapacity\":{\"TableName\":\"T\"}}\n",
 	DDB "one item a line, each in \"Item\"", A "\n"},
     /* An array. */
     {"x", "[" A "," B "]", DDB "an array", A "\n" B "\n"},
@@ -73,19 +71,19 @@ static const struct case_of layouts[] = {
     /* An array in an object. */
     {"x", "{\"Items\":[" A "," B "],\"Count\":2,\"ScannedCount\":2}",
 	DDB "the array \"Items\" of an object", A "\n" B "\n"},
-    {"x", "{\n\"Count\": 1,\n\"Items\": [\n" A "\n],\n"
-	  "\"ConsumedCapacity\": null\n}\n",
+    {"x",
+	"{\n\"Count\": 1,\n\"Items\": [\n" A "\n],\n"
+	"\"ConsumedCapacity\": null\n}\n",
 	DDB "the array \"Items\" of an object", A "\n"},
     {"x", "{\"Items\":[" A "],\"Count\":1}\n{\"Count\":1,\"Items\":[" B "]}",
 	DDB "the array \"Items\" of an object", A "\n" B "\n"},
     {"x", "{\"Items\":[],\"Count\":0}\n{\"Items\":[" B "]}\n",
 	DDB "the array \"Items\" of an object", B "\n"},
     {"x", "{\"T\":[" A "]}", DDB "the array \"T\" of an object", A "\n"},
-    {"x", "{\"T\":[{\"a\":\"1\"}]}",
-	"plain JSON, the array \"T\" of an object", A "\n"},
+    {"x", "{\"T\":[{\"a\":\"1\"}]}", "plain JSON, the array \"T\" of an object",
+	A "\n"},
     /* An item with a list is an item. */
-    {"x", "{\"id\":\"1\",\"T\":[{\"a\":\"1\"}]}",
-	"plain JSON, one item a line",
+    {"x", "{\"id\":\"1\",\"T\":[{\"a\":\"1\"}]}", "plain JSON, one item a line",
 	"{\"id\":{\"S\":\"1\"},\"T\":{\"L\":[{\"M\":" A "}]}}\n"},
     {"x", "{\"Items\":[{\"a\":\"1\"}],\"id\":\"1\"}",
 	"plain JSON, one item a line",
@@ -135,8 +133,7 @@ static const struct case_of faults[] = {
     {"x", "{\"Items\":[" A "],\"Count\":1",
 	DDB "the array \"Items\" of an object",
 	A "\nx:1:37: the file ends where '}' is expected\n"},
-    {"x", "[1," A "]", DDB "an array",
-	"1:2: an item is an object\n" A "\n"},
+    {"x", "[1," A "]", DDB "an array", "1:2: an item is an object\n" A "\n"},
     /* Tables. */
     {"x.csv", "a,b\n1\n1,2\n1,2,3\n", "CSV, 2 columns",
 	"2:1: 1 cell, but the header has 2\n"
@@ -153,8 +150,7 @@ static const struct case_of faults[] = {
 	"x.csv:1:1: columns 1 and 3 have the same name 'a'\n"},
     {"x.csv", "a,\n1,\n1,2\n", "CSV, 2 columns",
 	A "\n3:3: '2' stands in a column without a name\n"},
-    {"x.csv", ",,\n1,2,3\n", NULL,
-	"x.csv:1:1: the header names no column\n"},
+    {"x.csv", ",,\n1,2,3\n", NULL, "x.csv:1:1: the header names no column\n"},
 };
 
 static const struct case_of refused[] = {
@@ -162,7 +158,10 @@ static const struct case_of refused[] = {
 	"x cannot be loaded: it looks like a Parquet file\n"},
     {"x", "\x28\xb5\x2f\xfd....", NULL,
 	"x cannot be loaded: it looks like zstd data; unpack it first\n"},
-    {"x", "\xff\xfe" "a", NULL,
+    {"x",
+	"\xff\xfe"
+	"a",
+	NULL,
 	"x cannot be loaded: it looks like text in UTF-16; convert it to "
 	"UTF-8 first\n"},
     {"x", "$ion_1_0 {Item:{a:\"1\"}}\n", NULL,
@@ -170,8 +169,7 @@ static const struct case_of refused[] = {
     {"x.ion", "{Item:{a:\"1\"}}\n", NULL,
 	"x.ion cannot be loaded: it looks like Ion\n"},
     {"x", "---\na: 1\n", NULL, "x cannot be loaded: it looks like YAML\n"},
-    {"x.yml", "a: 1\n", NULL,
-	"x.yml cannot be loaded: it looks like YAML\n"},
+    {"x.yml", "a: 1\n", NULL, "x.yml cannot be loaded: it looks like YAML\n"},
     {"x", "{\"ModelName\":\"M\",\"DataModel\":[{}]}", NULL,
 	"x cannot be loaded: it looks like a NoSQL Workbench model\n"},
     {"x", "{\"DataModel\":[{}],\"ModelName\":\"M\"}", NULL,
@@ -236,13 +234,11 @@ check_binary(const struct fixture *f)
 	static const struct source_options options;
 	struct buf got = {0};
 
-	file_records(file_put(f, "x", SPAN("SQLite format 3\0\20\0")),
-	    &options, &got);
+	file_records(file_put(f, "x", SPAN("SQLite format 3\0\20\0")), &options,
+	    &got);
 	IS_STR(buf_span(&got),
-	    "x cannot be loaded: it looks like an SQLite database\n",
-	    "SQLite");
-	file_records(
-	    file_put(f, "x", SPAN("a\0,\0b\0\n\0")), &options, &got);
+	    "x cannot be loaded: it looks like an SQLite database\n", "SQLite");
+	file_records(file_put(f, "x", SPAN("a\0,\0b\0\n\0")), &options, &got);
 	IS_STR(buf_span(&got),
 	    "x cannot be loaded: it looks like text in UTF-16; convert it to "
 	    "UTF-8 first\n",
@@ -262,14 +258,13 @@ check_gzip(const struct fixture *f)
 
 	gzip_put(&gz, SPAN(A "\n"));
 	gzip_put(&gz, SPAN(B "\n"));
-	file_records(
-	    file_put(f, "x.json.gz", buf_span(&gz)), &options, &got);
+	file_records(file_put(f, "x.json.gz", buf_span(&gz)), &options, &got);
 	IS_STR(buf_span(&got), A "\n" B "\n", "both members are read");
 	if (source_open(file_path(f, "x.json.gz"), &options, &source, NULL) !=
 	    ERR_OK)
 		abort();
-	IS_STR(span_of(source_describe(source)),
-	    DDB "one item a line, gzip", "gzip is told");
+	IS_STR(span_of(source_describe(source)), DDB "one item a line, gzip",
+	    "gzip is told");
 	source_close(source);
 	file_records(file_put(f, "y.gz", (struct span){gz.ptr, gz.len - 3}),
 	    &options, &got);
@@ -288,7 +283,9 @@ check_formats(const struct fixture *f)
 		const char *text;
 		const char *records;
 	} cases[] = {
-	    {FORMAT_JSON, A "\n", "{\"a\":{\"M\":" "{\"S\":{\"S\":\"1\"}}}}\n"},
+	    {FORMAT_JSON, A "\n",
+		"{\"a\":{\"M\":"
+		"{\"S\":{\"S\":\"1\"}}}}\n"},
 	    {FORMAT_DYNAMODB_JSON, "[" A "]", A "\n"},
 	    {FORMAT_JSONL, "{\"a\":\"1\"}\n{\n",
 		A "\n2:2: expected a name in double quotes, but the text "
@@ -302,8 +299,8 @@ check_formats(const struct fixture *f)
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct source_options options = {.format = cases[i].format};
 
-		file_records(file_put(f, "x", span_of(cases[i].text)),
-		    &options, &got);
+		file_records(file_put(f, "x", span_of(cases[i].text)), &options,
+		    &got);
 		IS_STR(buf_span(&got), cases[i].records, cases[i].text);
 	}
 	buf_fini(&got);
@@ -329,8 +326,8 @@ check_names(const struct fixture *f)
 	}
 }
 
-#define KEY \
-	"\"AttributeDefinitions\":[{\"AttributeName\":\"u\"," \
+#define KEY                                                                  \
+	"\"AttributeDefinitions\":[{\"AttributeName\":\"u\","                \
 	"\"AttributeType\":\"S\"}],\"KeySchema\":[{\"AttributeName\":\"u\"," \
 	"\"KeyType\":\"HASH\"}]"
 
@@ -423,7 +420,11 @@ check_chunks(const struct fixture *f)
 	    {"", " ", "", 1},
 	};
 	static const struct source_options options;
-	enum { N = 3000, LARGE = 1500000 };
+
+	enum {
+		N = 3000,
+		LARGE = 1500000
+	};
 	struct buf text = {0};
 
 	for (size_t s = 0; s < COUNT_OF(shapes); s++) {
@@ -456,8 +457,8 @@ check_chunks(const struct fixture *f)
 		    more) {
 			right = right && chunk.number == chunks++;
 			chunk_reader_begin(reader, &chunk);
-			while (chunk_next(reader, &more, &item, &place,
-				   NULL) == ERR_OK &&
+			while (chunk_next(reader, &more, &item, &place, NULL) ==
+				ERR_OK &&
 			    more) {
 				char want[16];
 
@@ -487,7 +488,10 @@ static void
 check_depth(const struct fixture *f)
 {
 	static const struct source_options options;
-	enum { N = 100000 };
+
+	enum {
+		N = 100000
+	};
 	struct buf text = {0}, got = {0};
 
 	buf_puts(&text, "{\"pk\":\"1\",\"x\":");

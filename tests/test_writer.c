@@ -32,7 +32,7 @@ write_items(const struct fixture *f, enum format format,
 	buf_fini(&bytes);
 }
 
-#define COLUMNS(...) \
+#define COLUMNS(...)                  \
 	(struct span[]){__VA_ARGS__}, \
 	    sizeof((struct span[]){__VA_ARGS__}) / sizeof(struct span)
 
@@ -97,9 +97,10 @@ check_quotes(const struct fixture *f)
 				(void)snprintf(text, sizeof(text),
 				    "{\"a\":{\"S\":\"%.*s%s%s\"}}", (int)at,
 				    cell,
-				    c == ',' ? "," : c == '"' ? "\\\""
-					: c == '\n'	     ? "\\n"
-							     : "\\r",
+				    c == ','        ? ","
+					: c == '"'  ? "\\\""
+					: c == '\n' ? "\\n"
+						    : "\\r",
 				    cell + at + 1);
 				write_items(f, FORMAT_CSV, &columns, items, 1,
 				    &got);
@@ -113,15 +114,18 @@ check_quotes(const struct fixture *f)
 static void
 check_names(const struct fixture *f)
 {
-	struct writer_columns columns = {
-	    COLUMNS(SPAN("\xef\xbb\xbf" "a"), SPAN("m.b"), SPAN("x,y"))};
+	struct writer_columns columns = {COLUMNS(SPAN("\xef\xbb\xbf"
+						      "a"),
+	    SPAN("m.b"), SPAN("x,y"))};
 	static const char *const items[] = {
 	    "{\"m\":{\"M\":{\"b\":{\"N\":\"1\"}}},\"m.b\":{\"S\":\"top\"}}"};
 	struct buf got = {0};
 
 	write_items(f, FORMAT_CSV, &columns, items, 1, &got);
 	IS_STR(buf_span(&got),
-	    "\"\xef\xbb\xbf" "a\",m.b,\"x,y\"\n,top,\n", "names");
+	    "\"\xef\xbb\xbf"
+	    "a\",m.b,\"x,y\"\n,top,\n",
+	    "names");
 	buf_fini(&got);
 }
 
@@ -183,7 +187,11 @@ static void
 check_wide_table(const struct fixture *f)
 {
 	struct writer_columns columns = {COLUMNS(SPAN("a"), SPAN("b"))};
-	enum { N = 300 };
+
+	enum {
+		N = 300
+	};
+
 	const char *items[N];
 	struct buf got = {0};
 
@@ -192,8 +200,7 @@ check_wide_table(const struct fixture *f)
 		    ? "{\"a\":{\"S\":\"abc\"},\"b\":{\"S\":\"x\"}}"
 		    : "{\"a\":{\"S\":\"abcdef\"},\"b\":{\"S\":\"x\"}}";
 	write_items(f, FORMAT_TABLE, &columns, items, N, &got);
-	OK(span_find(buf_span(&got), SPAN("\nab\xe2\x80\xa6  x\n")) !=
-		SIZE_MAX,
+	OK(span_find(buf_span(&got), SPAN("\nab\xe2\x80\xa6  x\n")) != SIZE_MAX,
 	    "clipped, and shown to be");
 	buf_fini(&got);
 }

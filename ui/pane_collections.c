@@ -7,9 +7,9 @@
 #include "ui/ui.h"
 
 enum {
-	LINES_DEFAULT = 20,  /* until the pane is drawn for the first time */
+	LINES_DEFAULT = 20, /* until the pane is drawn for the first time */
 	HASH_WIDTH_MAX = 40,
-	STEP_MAX = 100000,   /* a movement reads no more collections */
+	STEP_MAX = 100000, /* a movement reads no more collections */
 };
 
 static struct pane_collections *
@@ -55,8 +55,8 @@ height(const struct pane_collections *pane)
 }
 
 static enum err_code
-read_page(struct pane_collections *pane, enum page_from from,
-    struct span place, struct err *err)
+read_page(struct pane_collections *pane, enum page_from from, struct span place,
+    struct err *err)
 {
 	size_t n = pane->by == BY_KEY ? height(pane) : LARGEST_MAX;
 	enum err_code code = session_collections(pane->table, pane->index,
@@ -74,8 +74,7 @@ read_page(struct pane_collections *pane, enum page_from from,
 static enum err_code
 go_to_start(struct pane_collections *pane, struct err *err)
 {
-	enum err_code code =
-	    read_page(pane, PAGE_START, (struct span){0}, err);
+	enum err_code code = read_page(pane, PAGE_START, (struct span){0}, err);
 
 	pane->ordinal = 0;
 	list_go(&pane->list, 0);
@@ -93,27 +92,25 @@ go_to_end(struct pane_collections *pane, struct err *err)
 }
 
 /*
- * Lets the pane begin at PLACE, which is row number ORDINAL. At the end of the
- * list it begins earlier, so that it is full.
+ * Lets the pane begin at PLACE, which is row number ORDINAL, with the cursor AT
+ * rows below. At the end of the list it begins earlier, so that it is full.
  */
 static enum err_code
 begin_at(struct pane_collections *pane, struct span place, int64_t ordinal,
-    struct err *err)
+    size_t at, struct err *err)
 {
 	enum err_code code = read_page(pane, PAGE_AT, place, err);
-	struct collection_page page;
+	size_t left = pane->page.n;
 
-	pane->ordinal = ordinal;
-	if (code != ERR_OK || pane->page.n == height(pane) ||
-	    pane->page.n == pane->collections)
+	if (code != ERR_OK)
 		return code;
-	/* The rows that are left, counted from the end. */
-	page = pane->page;
-	pane->page = (struct collection_page){0};
+	pane->ordinal = ordinal;
+	list_go(&pane->list, at);
+	if (left == height(pane))
+		return ERR_OK;
 	code = go_to_end(pane, err);
-	if (code == ERR_OK && page.n < pane->page.n)
-		list_go(&pane->list, pane->page.n - page.n);
-	collection_page_fini(&page);
+	if (code == ERR_OK && left < pane->page.n)
+		list_go(&pane->list, pane->page.n - left + at);
 	return code;
 }
 
@@ -133,14 +130,13 @@ pane_collections_seek(struct view *view, struct span place, struct err *err)
 			list_go(&pane->list, i);
 			return ERR_OK;
 		}
-	pane->list.cursor = 0;
-	return begin_at(pane, place, -1, err);
+	return begin_at(pane, place, -1, 0, err);
 }
 
 /* Down, where the page does not reach: the page moves on by SCROLL rows. */
 static enum err_code
-scroll_down(
-    struct pane_collections *pane, size_t scroll, size_t to, struct err *err)
+scroll_down(struct pane_collections *pane, size_t scroll, size_t to,
+    struct err *err)
 {
 	struct collection_page more = {0};
 	struct buf top = {0};
@@ -160,40 +156,34 @@ scroll_down(
 	}
 	if (code == ERR_OK && top.len == 0)
 		code = go_to_end(pane, err);
-	else if (code == ERR_OK) {
-		pane->list.cursor = to;
+	else if (code == ERR_OK)
 		code = begin_at(pane, buf_span(&top),
-		    ordinal < 0 ? -1 : ordinal + (int64_t)scroll, err);
-		list_go(&pane->list, pane->list.cursor);
-	}
+		    ordinal < 0 ? -1 : ordinal + (int64_t)scroll, to, err);
 	collection_page_fini(&more);
 	buf_fini(&top);
 	return code;
 }
 
 static enum err_code
-scroll_up(
-    struct pane_collections *pane, size_t scroll, size_t to, struct err *err)
+scroll_up(struct pane_collections *pane, size_t scroll, size_t to,
+    struct err *err)
 {
 	struct collection_page more = {0};
 	int64_t ordinal = pane->ordinal;
 	enum err_code code = session_collections(pane->table, pane->index,
 	    BY_KEY, PAGE_BEFORE, pane->page.rows[0].place, scroll, &more, err);
 
-	if (code == ERR_OK && more.n < scroll) {
+	if (code == ERR_OK && more.n < scroll)
 		code = go_to_start(pane, err);
-	} else if (code == ERR_OK) {
+	else if (code == ERR_OK)
 		code = begin_at(pane, more.rows[0].place,
-		    ordinal < 0 ? -1 : ordinal - (int64_t)scroll, err);
-		list_go(&pane->list, to);
-	}
+		    ordinal < 0 ? -1 : ordinal - (int64_t)scroll, to, err);
 	collection_page_fini(&more);
 	return code;
 }
 
 static enum err_code
-move_by_key(
-    struct pane_collections *pane, struct move move, struct err *err)
+move_by_key(struct pane_collections *pane, struct move move, struct err *err)
 {
 	int64_t cursor = (int64_t)pane->list.cursor;
 	int64_t n = (int64_t)pane->page.n;
@@ -202,10 +192,10 @@ move_by_key(
 
 	if (n == 0)
 		return ERR_OK;
-	if (to > STEP_MAX)
-		to = STEP_MAX;
-	if (to < -STEP_MAX)
-		to = -STEP_MAX;
+	if (to > STEP_MAX || to < -STEP_MAX)
+		return err_set(err, ERR_INVALID,
+		    "that is too far: at most %d collections at once",
+		    STEP_MAX);
 	if (to >= 0 && to < n && !paged) {
 		list_go(&pane->list, (size_t)to);
 		return ERR_OK;
@@ -215,8 +205,7 @@ move_by_key(
 		    (size_t)(paged ? to - cursor : to - n + 1),
 		    (size_t)(paged ? cursor : n - 1), err);
 	if (to < 0)
-		return scroll_up(pane,
-		    (size_t)(paged ? cursor - to : -to),
+		return scroll_up(pane, (size_t)(paged ? cursor - to : -to),
 		    (size_t)(paged ? cursor : 0), err);
 	/* A part of a page that stays inside of this one. */
 	list_go(&pane->list, (size_t)to);
@@ -230,14 +219,13 @@ move_to(struct pane_collections *pane, int64_t by, struct err *err)
 	enum err_code code = go_to_start(pane, err);
 
 	if (code == ERR_OK && by > 0)
-		code = move_by_key(
-		    pane, (struct move){MOVE_BY, by}, err);
+		code = move_by_key(pane, (struct move){MOVE_BY, by}, err);
 	return code;
 }
 
 static enum err_code
-move(struct pane_collections *pane, const struct event *event,
-    struct move move, struct err *err)
+move(struct pane_collections *pane, const struct event *event, struct move move,
+    struct err *err)
 {
 	if (pane->by != BY_KEY) {
 		(void)list_act(&pane->list, event);
@@ -250,20 +238,39 @@ move(struct pane_collections *pane, const struct event *event,
 	return move_by_key(pane, move, err);
 }
 
+/* Reads again what is seen; the cursor stays on its collection. */
 static enum err_code
-load(struct pane_collections *pane, struct err *err)
+reload(struct pane_collections *pane, struct err *err)
 {
 	const struct collection_row *row = pane_collections_row(&pane->view);
-	struct buf place = {0};
+	size_t top = pane->list.top;
+	struct buf place = {0}, first = {0};
 	enum err_code code;
 
-	if (row == NULL || pane->by != BY_KEY)
+	pane->stale = false;
+	if (row == NULL)
 		return go_to_start(pane, err);
-	/* Again from the row that stands at the top, if there is one. */
-	buf_add_span(&place, pane->page.rows[0].place);
-	code = begin_at(pane, buf_span(&place), pane->ordinal, err);
+	buf_add_span(&place, row->place);
+	buf_add_span(&first, pane->page.rows[top].place);
+	if (pane->by != BY_KEY || pane->ordinal + (int64_t)top == 0)
+		code = go_to_start(pane, err);
+	else
+		code = begin_at(pane, buf_span(&first),
+		    pane->ordinal < 0 ? -1 : pane->ordinal + (int64_t)top, 0,
+		    err);
+	if (code == ERR_OK)
+		code =
+		    pane_collections_seek(&pane->view, buf_span(&place), err);
 	buf_fini(&place);
+	buf_fini(&first);
 	return code;
+}
+
+static void
+grow(int *width, int wanted)
+{
+	if (wanted > *width)
+		*width = wanted;
 }
 
 static void
@@ -279,16 +286,10 @@ see_rows(struct pane_collections *pane)
 		buf_clear(&text);
 		collection_print(row, &text);
 		width = (int)text_width(buf_span(&text));
-		if (width > HASH_WIDTH_MAX)
-			width = HASH_WIDTH_MAX;
-		if (width > pane->hash_width)
-			pane->hash_width = width;
-		width = number_width(row->items);
-		if (width > pane->items_width)
-			pane->items_width = width;
-		width = number_width(row->bytes);
-		if (width > pane->bytes_width)
-			pane->bytes_width = width;
+		grow(&pane->hash_width,
+		    width < HASH_WIDTH_MAX ? width : HASH_WIDTH_MAX);
+		grow(&pane->items_width, number_width(row->items));
+		grow(&pane->bytes_width, number_width(row->bytes));
 	}
 	buf_fini(&text);
 }
@@ -297,25 +298,14 @@ static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
 	struct pane_collections *pane = pane_of(view);
-	int lines = area.lines > 0 ? area.lines - 1 : LINES_DEFAULT;
-	bool fits = lines == (int)pane->list.lines;
-	struct span cursor = {0};
-	struct buf place = {0};
+	int lines = area.lines > 1 ? area.lines - 1 : area.lines;
+	bool fits = lines == (int)pane->list.lines || pane->by != BY_KEY;
 	enum err_code code = ERR_OK;
 
-	if (pane_collections_row(view) != NULL)
-		cursor = pane_collections_row(view)->place;
-	buf_add_span(&place, cursor);
 	list_fit(&pane->list, pane->page.n, lines);
-	if (!pane->loaded || (!fits && pane->by == BY_KEY)) {
-		code = load(pane, err);
-		list_fit(&pane->list, pane->page.n, lines);
-		if (code == ERR_OK && place.len > 0)
-			code = pane_collections_seek(
-			    view, buf_span(&place), err);
-	}
+	if (!pane->loaded || pane->stale || !fits)
+		code = reload(pane, err);
 	see_rows(pane);
-	buf_fini(&place);
 	return code;
 }
 
@@ -323,12 +313,12 @@ static enum err_code
 jump(struct pane_collections *pane, struct span text, struct err *err)
 {
 	struct buf place = {0};
-	enum err_code code = session_collection_place(
-	    pane->table, pane->index, text, &place, err);
+	enum err_code code = session_collection_place(pane->table, pane->index,
+	    text, &place, err);
 
 	if (code == ERR_OK)
-		code = pane_collections_seek(
-		    &pane->view, buf_span(&place), err);
+		code =
+		    pane_collections_seek(&pane->view, buf_span(&place), err);
 	buf_fini(&place);
 	return code;
 }
@@ -375,7 +365,7 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	enum err_code code = ERR_OK;
 
 	if (!pane->loaded)
-		code = pane_prepare(view, (struct rect){0}, err);
+		code = reload(pane, err);
 	if (code != ERR_OK)
 		return REPLY_FAILED;
 	if (to.kind != MOVE_NONE)
@@ -386,8 +376,8 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 		code = set_order(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
-		return pane_collections_search_again(
-		    pane, event->command == CMD_SEARCH_PREVIOUS);
+		return pane_collections_search_again(pane,
+		    event->command == CMD_SEARCH_PREVIOUS);
 	else
 		return REPLY_IGNORED;
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
@@ -414,7 +404,7 @@ pane_cancel(struct view *view)
 static void
 pane_refresh(struct view *view)
 {
-	pane_of(view)->loaded = false;
+	pane_of(view)->stale = true;
 }
 
 static void

@@ -5,8 +5,8 @@
 #include "ui/view.h"
 
 /* The pane of the item collections of a table, or of one of its indexes. */
-struct view *pane_collections_new(
-    struct ui *ui, struct table *table, size_t index);
+struct view *pane_collections_new(struct ui *ui, struct table *table,
+    size_t index);
 
 /* Shows those of INDEX (NO_INDEX: of the table) from the first on. */
 void pane_collections_browse(struct view *pane, size_t index);
@@ -17,8 +17,8 @@ const struct collection_row *pane_collections_row(const struct view *pane);
 
 /* Moves to the first collection not before PLACE. */
 NODISCARD
-enum err_code pane_collections_seek(
-    struct view *pane, struct span place, struct err *err);
+enum err_code pane_collections_seek(struct view *pane, struct span place,
+    struct err *err);
 
 /* The columns that the pane would like to have. */
 int pane_collections_width(const struct view *pane);

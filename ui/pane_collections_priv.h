@@ -20,6 +20,7 @@ struct pane_collections {
 	struct collection_page page;
 	struct list list;
 	bool loaded;
+	bool stale; /* to be read again */
 	/* Of page.rows[0] by key; -1: not known. */
 	int64_t ordinal;
 	uint64_t items, bytes, collections; /* there are in all */
@@ -35,10 +36,10 @@ void pane_collections_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 void pane_collections_status(const struct view *view, struct buf *out);
 
-enum reply pane_collections_search_again(
-    struct pane_collections *pane, bool backward);
+enum reply pane_collections_search_again(struct pane_collections *pane,
+    bool backward);
 NODISCARD
-enum err_code pane_collections_search_step(
-    struct pane_collections *pane, struct err *err);
+enum err_code pane_collections_search_step(struct pane_collections *pane,
+    struct err *err);
 
 #endif

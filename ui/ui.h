@@ -19,7 +19,7 @@ struct ui_options {
 	bool ascii;            /* borders */
 };
 
-/* Borrows SESSION and KEYMAP. */
+/* Borrows SESSION (NULL: none is open) and KEYMAP. */
 struct ui *ui_new(struct session *session, struct keymap *keymap,
     const struct ui_options *options);
 void ui_free(struct ui *ui);
@@ -34,6 +34,10 @@ void ui_command(struct ui *ui, struct span line);
 bool ui_work(struct ui *ui);
 /* Reads what is missing and draws everything; the canvas is UI's. */
 const struct canvas *ui_draw(struct ui *ui);
+/* Writes the screen as text to the file PATH, which it replaces. */
+NODISCARD
+enum err_code ui_save_screen(
+    struct ui *ui, struct span path, struct err *err);
 /* Another process changed the store: views read again, and say so. */
 void ui_store_changed(struct ui *ui);
 /* No view is left, or quit was asked for. */

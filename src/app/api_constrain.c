@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/api_shape.h"
 
-#include <inttypes.h>
 #include <stdio.h>
 
 #include "src/model/limits.h"
@@ -152,8 +151,7 @@ is_arn(struct span name)
 	return span_starts(name, SPAN("arn:")) && name.len <= ARN_MAX;
 }
 
-/* The name of a table that is asked for: longer ones than new ones may have
- * were never refused, shorter ones no longer are. */
+/* A table that is asked for: one letter is enough here, unlike for new ones. */
 static void
 constrain_table(struct complaints *all, const struct subject *subject,
     struct span name)

@@ -107,14 +107,19 @@ void
 shape_echo(const struct shape *shape, struct span text, size_t max,
     struct buf *out)
 {
-	size_t start = out->len;
-	size_t cut;
+	struct buf whole = {0};
+	struct span shown;
 
-	echo(shape, text, out);
-	if (out->len - start <= max)
-		return;
-	out->len = start + max;
-	cut = utf8_check(span_from(buf_span(out), start));
-	out->len = start + cut;
-	buf_puts(out, "...");
+	echo(shape, text, &whole);
+	shown = buf_span(&whole);
+	if (shown.len > max) {
+		/* Whole characters, and the brackets at the end. */
+		shown.len = utf8_check((struct span){shown.ptr, max});
+		buf_add_span(out, shown);
+		buf_puts(out, "...");
+		shown = span_from(buf_span(&whole), whole.len - 2);
+	}
+	if (utf8_check(shown) == shown.len)
+		buf_add_span(out, shown);
+	buf_fini(&whole);
 }

@@ -178,7 +178,8 @@ static const struct field_info infos[FIELD_COUNT] = {
     [F_START_TABLE_NAME] = {"ExclusiveStartTableName", &string, NAME,
         TABLE_NAME_MIN, TABLE_NAME_MAX},
     [F_LIST_LIMIT] = {"Limit", &integer, MUST_REACH | MUST_NOT_PASS, 1, 100},
-    [F_DEFINITIONS] = {"AttributeDefinitions", &definitions},
+    [F_DEFINITIONS] = {"AttributeDefinitions", &definitions, MUST_BE},
+    [F_MORE_DEFINITIONS] = {"AttributeDefinitions", &definitions},
     [F_ATTRIBUTE_NAME] = {"AttributeName", &string,
         MUST_BE | MUST_REACH | MUST_NOT_PASS, 1, KEY_NAME_BYTES_MAX},
     [F_ATTRIBUTE_TYPE] = {"AttributeType", &string, MUST_BE,
@@ -232,7 +233,7 @@ static const enum field create_table_fields[] = {F_DEFINITIONS,
 static const enum field the_table_fields[] = {F_THE_TABLE_NAME};
 static const enum field list_tables_fields[] = {
     F_LIST_LIMIT, F_START_TABLE_NAME};
-static const enum field update_table_fields[] = {F_DEFINITIONS,
+static const enum field update_table_fields[] = {F_MORE_DEFINITIONS,
     F_THE_TABLE_NAME, F_THROUGHPUT, F_BILLING_MODE, F_INDEX_UPDATES};
 static const enum field put_item_fields[] = {F_RETURN_CAPACITY, F_TABLE_NAME,
     F_ITEM, F_EXPECTED, F_CONDITIONAL_OPERATOR, F_RETURN_VALUES,
@@ -262,7 +263,7 @@ static const enum field scan_fields[] = {F_SELECT, F_INDEX_NAME,
     F_CONSISTENT_READ, F_PROJECTION, F_FILTER, F_VALUES, F_NAMES};
 static const enum field item_size_fields[] = {F_ITEM};
 
-#define REQUEST(FIELDS) {STRUCT("", FIELDS), .constrained = true}
+#define REQUEST(FIELDS) {STRUCT("Input", FIELDS), .constrained = true}
 
 const struct shape shape_create_table = REQUEST(create_table_fields);
 const struct shape shape_the_table = REQUEST(the_table_fields);

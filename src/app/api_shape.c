@@ -239,6 +239,8 @@ fields_read(const struct shape *shape, struct span text,
 	bool more = true;
 
 	*ret_fields = (struct fields){.shape = shape};
+	if (text.len == 0 || text.ptr[0] != '{')
+		return; /* null has no fields */
 	json_init(&json, text);
 	(void)json_enter(&json, '{', NULL);
 	while (json_member(&json, &more, &name, NULL) == ERR_OK && more) {

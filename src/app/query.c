@@ -8,6 +8,7 @@
 #include "src/app/query.h"
 
 #include "src/app/query_priv.h"
+#include "src/model/queryrules.h"
 
 /* Where the parser stands, and what it fills. */
 struct parser {
@@ -18,6 +19,7 @@ struct parser {
 	struct span text;
 	size_t at;
 	size_t clause_at; /* where the clause began that is being read */
+	size_t filter_at; /* where the filter's expression begins */
 };
 
 static bool
@@ -243,6 +245,7 @@ parse_filter(struct parser *p, struct err *err)
 	size_t start = p->at, end = 0;
 	enum err_code code;
 
+	p->filter_at = start;
 	p->env.what = "FilterExpression";
 	code = expr_parse(&p->env, span_from(p->text, start),
 	    &p->query->filter, &end, err);
@@ -350,6 +353,23 @@ key_of(const struct schema *schema, size_t index)
 	return index == NO_INDEX ? &schema->key : &schema->indexes[index].key;
 }
 
+/* What only the schema can tell of the filter and the attributes selected. */
+static enum err_code
+check_rules(struct parser *p, struct err *err)
+{
+	struct queryrules rules = {
+	    .env = &p->env,
+	    .schema = p->context->schema,
+	    .index = p->query->index,
+	    .scan = p->query->whole,
+	    .filter = p->query->filter,
+	    .paths = p->query->select,
+	    .n_paths = p->query->n_select,
+	};
+
+	return shift(queryrules_check(&rules, err), p->filter_at, err);
+}
+
 static enum err_code
 parse_all(struct parser *p, struct err *err)
 {
@@ -365,6 +385,8 @@ parse_all(struct parser *p, struct err *err)
 		code = parse_key_part(p, err);
 	if (code == ERR_OK)
 		code = parse_clauses(p, err);
+	if (code == ERR_OK)
+		code = check_rules(p, err);
 	return code;
 }
 

@@ -65,8 +65,7 @@ read_bool(struct cell *cell, struct value *ret_value, struct err *err)
 		return err_set(err, ERR_INVALID,
 		    "expected true or false, found '%.*s'",
 		    SPAN_ARG(cell->text));
-	*ret_value =
-	    (struct value){VALUE_BOOL, {is_true ? "\1" : "\0", 1}};
+	*ret_value = (struct value){VALUE_BOOL, {is_true ? "\1" : "\0", 1}};
 	return ERR_OK;
 }
 
@@ -75,8 +74,8 @@ read_null(struct cell *cell, struct value *ret_value, struct err *err)
 {
 	if (!span_eq(cell->text, SPAN("null")) &&
 	    !span_eq(cell->text, SPAN("true")))
-		return err_set(err, ERR_INVALID,
-		    "expected null, found '%.*s'", SPAN_ARG(cell->text));
+		return err_set(err, ERR_INVALID, "expected null, found '%.*s'",
+		    SPAN_ARG(cell->text));
 	*ret_value = (struct value){VALUE_NULL, {cell->text.ptr, 0}};
 	return ERR_OK;
 }
@@ -125,8 +124,8 @@ read_document(struct cell *cell, struct value *ret_value, struct err *err)
 {
 	if (read_json(cell, JSON_DYNAMODB, cell->text, ret_value, NULL) ==
 		ERR_OK ||
-	    read_json(cell, JSON_DYNAMODB, wrapped(cell, cell->text),
-		ret_value, NULL) == ERR_OK)
+	    read_json(cell, JSON_DYNAMODB, wrapped(cell, cell->text), ret_value,
+		NULL) == ERR_OK)
 		return ERR_OK;
 	return read_json(cell, JSON_PLAIN, cell->text, ret_value, err);
 }
@@ -185,10 +184,10 @@ read_set(struct cell *cell, struct value *ret_value, struct err *err)
 	if (read_json(cell, JSON_DYNAMODB, text, ret_value, NULL) == ERR_OK)
 		return ERR_OK;
 	if (text.len < 2 || (text.ptr[0] != '{' && text.ptr[0] != '['))
-		return err_set(err, ERR_INVALID,
-		    "expected a set, found '%.*s'", SPAN_ARG(text));
-	code = put_elements(
-	    (struct span){text.ptr + 1, text.len - 2}, &elements, err);
+		return err_set(err, ERR_INVALID, "expected a set, found '%.*s'",
+		    SPAN_ARG(text));
+	code = put_elements((struct span){text.ptr + 1, text.len - 2},
+	    &elements, err);
 	if (code == ERR_OK)
 		code = read_json(cell, JSON_DYNAMODB,
 		    wrapped(cell, buf_span(&elements)), ret_value, err);
@@ -196,8 +195,8 @@ read_set(struct cell *cell, struct value *ret_value, struct err *err)
 	return code;
 }
 
-static enum err_code (*const readers[])(
-    struct cell *, struct value *, struct err *) = {
+static enum err_code (*const readers[])(struct cell *, struct value *,
+    struct err *) = {
     [VALUE_S] = read_s,
     [VALUE_N] = read_n,
     [VALUE_B] = read_b,
@@ -238,14 +237,15 @@ knows_null(const struct source *source, const struct column *column)
 static bool
 is_absent(const struct column *column, const struct csv_cell *cell)
 {
-	return cell->text.len == 0 && (!cell->quoted ||
-	    (column->type != VALUE_S && column->type != VALUE_B));
+	return cell->text.len == 0 &&
+	    (!cell->quoted ||
+		(column->type != VALUE_S && column->type != VALUE_B));
 }
 
 enum err_code
 cell_value(const struct source *source, const struct column *column,
-    const struct csv_cell *csv, struct cells *memory,
-    struct value *ret_value, struct err *err)
+    const struct csv_cell *csv, struct cells *memory, struct value *ret_value,
+    struct err *err)
 {
 	struct cell cell = {csv->text, column->type, memory};
 	struct err why;
@@ -266,8 +266,7 @@ cell_value(const struct source *source, const struct column *column,
 	if (csv->doubled) {
 		buf_clear(&memory->text);
 		csv_unquote(csv->text, &memory->text);
-		cell.text =
-		    arena_dup(&memory->arena, buf_span(&memory->text));
+		cell.text = arena_dup(&memory->arena, buf_span(&memory->text));
 	}
 	if (column->by == TYPED_BY_INFERENCE)
 		cell.type = inferred_type(column, &cell);

@@ -56,8 +56,8 @@ static void
 begin_record(const struct chunk_reader *reader, size_t n,
     struct record_place *ret_place)
 {
-	*ret_place = (struct record_place){reader->place.line,
-	    reader->place.column, {reader->rest.ptr, n}};
+	*ret_place = (struct record_place){
+	    reader->place.line, reader->place.column, {reader->rest.ptr, n}};
 }
 
 /* Moves PLACE from the beginning of its record to the fault AT bytes on. */
@@ -211,8 +211,7 @@ read_cell(struct chunk_reader *reader, size_t n, const struct csv_cell *cell,
 		return ERR_OK;
 	if (n >= source->n_columns)
 		return err_set(err, ERR_INVALID,
-		    "more cells than the %zu of the header",
-		    source->n_columns);
+		    "more cells than the %zu of the header", source->n_columns);
 	code = cell_value(source, &source->columns[n], cell, &reader->cells,
 	    &value, err);
 	if (code == ERR_OK && value.type != VALUE_NONE)
@@ -245,8 +244,8 @@ read_row(struct chunk_reader *reader, struct span row,
 	}
 	if (n != reader->source->n_columns && reader->item.n > 0)
 		return err_set(err, ERR_INVALID,
-		    "%zu cell%s, but the header has %zu", n,
-		    n == 1 ? "" : "s", reader->source->n_columns);
+		    "%zu cell%s, but the header has %zu", n, n == 1 ? "" : "s",
+		    reader->source->n_columns);
 	return ERR_OK;
 }
 
@@ -288,8 +287,8 @@ next_of_rows(struct chunk_reader *reader, bool *ret_more,
 }
 
 enum err_code
-chunk_next(struct chunk_reader *reader, bool *ret_more,
-    struct item **ret_item, struct record_place *ret_place, struct err *err)
+chunk_next(struct chunk_reader *reader, bool *ret_more, struct item **ret_item,
+    struct record_place *ret_place, struct err *err)
 {
 	static enum err_code (*const nexts[])(struct chunk_reader *, bool *,
 	    struct record_place *, struct err *) = {

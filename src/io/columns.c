@@ -59,8 +59,7 @@ read_column(struct source *source, const struct csv_cell *cell,
 	buf_fini(&text);
 	if (utf8_check(name) < name.len)
 		return source_fail(source, 0, err,
-		    "column %zu: the name is not UTF-8",
-		    source->n_columns + 1);
+		    "column %zu: the name is not UTF-8", source->n_columns + 1);
 	type = typed_name(&name);
 	*column = (struct column){name, VALUE_S, TYPED_BY_NOBODY};
 	if (type != VALUE_NONE) {
@@ -217,8 +216,7 @@ columns_read(struct source *source, struct span row, struct err *err)
 	}
 	if (check_names(source, err) != ERR_OK)
 		return ERR_SYNTAX;
-	return source->options.types == NULL ? ERR_OK
-					     : read_types(source, err);
+	return source->options.types == NULL ? ERR_OK : read_types(source, err);
 }
 
 /* What the cells of a column were so far. */
@@ -344,8 +342,8 @@ check_key_columns(const struct source *source, const struct schema *schema,
 }
 
 enum err_code
-source_types(
-    struct source *source, const struct schema *schema, struct err *err)
+source_types(struct source *source, const struct schema *schema,
+    struct err *err)
 {
 	if (source->n_columns == 0)
 		return ERR_OK;

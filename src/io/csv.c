@@ -108,8 +108,8 @@ csv_unquote(struct span text, struct buf *out)
 {
 	while (text.len > 0) {
 		const char *quote = memchr(text.ptr, '"', text.len);
-		size_t n = quote == NULL ? text.len
-					 : (size_t)(quote - text.ptr) + 1;
+		size_t n =
+		    quote == NULL ? text.len : (size_t)(quote - text.ptr) + 1;
 
 		buf_add(out, text.ptr, n);
 		text = span_from(text, quote == NULL ? n : n + 1);
@@ -168,8 +168,8 @@ csv_delimiter(struct span text, bool whole)
 		size_t cells;
 		size_t agree = agreement(text, whole, candidates[i], &cells);
 
-		if (agree > best || (agree > 0 && agree == best &&
-		    cells > best_cells)) {
+		if (agree > best ||
+		    (agree > 0 && agree == best && cells > best_cells)) {
 			best = agree;
 			best_cells = cells;
 			found = candidates[i];

@@ -15,8 +15,9 @@
 size_t
 behind_blanks(struct span text, size_t at)
 {
-	while (at < text.len && (text.ptr[at] == ' ' || text.ptr[at] == '\n' ||
-	    text.ptr[at] == '\r' || text.ptr[at] == '\t'))
+	while (at < text.len &&
+	    (text.ptr[at] == ' ' || text.ptr[at] == '\n' ||
+		text.ptr[at] == '\r' || text.ptr[at] == '\t'))
 		at++;
 	return at;
 }
@@ -173,8 +174,8 @@ step_top(struct cutter *c, char byte)
 static enum step
 close_array(struct cutter *c)
 {
-	(void)step_to(c, c->source->layout == LAYOUT_ARRAY
-	    ? CUT_TOP : CUT_MEMBER_COMMA);
+	(void)step_to(c,
+	    c->source->layout == LAYOUT_ARRAY ? CUT_TOP : CUT_MEMBER_COMMA);
 	return c->cut.end > 0 ? STEP_DONE : STEP_ON;
 }
 
@@ -292,8 +293,8 @@ cut_nested(struct source *source, struct cut *ret_cut, struct err *err)
 enum err_code
 cut_records(struct source *source, struct cut *ret_cut, struct err *err)
 {
-	static enum err_code (*const cuts[])(
-	    struct source *, struct cut *, struct err *) = {
+	static enum err_code (*const cuts[])(struct source *, struct cut *,
+	    struct err *) = {
 	    [LAYOUT_LINES] = cut_lines,
 	    [LAYOUT_VALUES] = cut_nested,
 	    [LAYOUT_ARRAY] = cut_nested,

@@ -20,7 +20,7 @@ struct format_info {
 	const char *name;   /* as --format takes it: "dynamodb-json" */
 	const char *suffix; /* ".csv"; NULL if none stands for it alone */
 	bool reads, writes;
-	const char *help;   /* one line */
+	const char *help; /* one line */
 };
 
 const struct format_info *format_info(enum format format);

@@ -42,8 +42,8 @@ guess_fini(struct guess *guess)
 
 /* Whether every item has NAME, with one scalar type and not empty. */
 static bool
-is_candidate(
-    const struct guess *guess, struct span name, enum value_type *ret_type)
+is_candidate(const struct guess *guess, struct span name,
+    enum value_type *ret_type)
 {
 	enum value_type type = item_get(&guess->items[0], name).type;
 
@@ -70,8 +70,8 @@ number_values(const struct guess *guess, struct candidate *candidate)
 		    item_get(&guess->items[i], candidate->part.name).body;
 
 		if (!map_get(&seen, body, &candidate->ids[i])) {
-			candidate->ids[i] = seen.count > UINT32_MAX
-			    ? 0 : (uint32_t)seen.count;
+			candidate->ids[i] =
+			    seen.count > UINT32_MAX ? 0 : (uint32_t)seen.count;
 			(void)map_set(&seen, body, candidate->ids[i]);
 		}
 	}
@@ -89,7 +89,7 @@ find_candidates(struct guess *guess)
 
 		candidate.part.name = guess->items[0].attrs[i].name;
 		if (!is_candidate(guess, candidate.part.name,
-		    &candidate.part.type))
+			&candidate.part.type))
 			continue;
 		number_values(guess, &candidate);
 		xgrow(&guess->candidates, guess->n_candidates, &cap,
@@ -127,7 +127,7 @@ named(const struct guess *guess, const char *name)
 {
 	for (size_t i = 0; i < guess->n_candidates; i++)
 		if (span_eq_nocase(guess->candidates[i].part.name,
-		    span_of(name)))
+			span_of(name)))
 			return &guess->candidates[i];
 	return NULL;
 }
@@ -160,8 +160,9 @@ unique_pair(const struct guess *guess, const struct candidate *a,
 	memset(slots, 0, cap * sizeof(*slots));
 	for (size_t i = 0; i < guess->n; i++) {
 		uint64_t pair = ((uint64_t)a->ids[i] << 32 | b->ids[i]) + 1;
-		size_t at = (size_t)((pair * UINT64_C(0x9e3779b97f4a7c15)) >>
-			    20) & (cap - 1);
+		size_t at =
+		    (size_t)((pair * UINT64_C(0x9e3779b97f4a7c15)) >> 20) &
+		    (cap - 1);
 
 		while (slots[at] != 0 && slots[at] != pair)
 			at = (at + 1) & (cap - 1);
@@ -233,8 +234,7 @@ choose(struct guess *guess, struct buf *out, struct err *err)
 }
 
 enum err_code
-guess_key(const struct item *items, size_t n, struct buf *out,
-    struct err *err)
+guess_key(const struct item *items, size_t n, struct buf *out, struct err *err)
 {
 	struct guess guess = {.items = items, .n = n};
 	enum err_code code;

@@ -21,9 +21,9 @@ struct input {
 	uint64_t done;
 	uint64_t size;
 	bool gzip;
-	bool in_member;    /* of gzip: its end was not seen yet */
+	bool in_member; /* of gzip: its end was not seen yet */
 	z_stream z;
-	size_t raw_at;     /* bytes of RAW that are used up */
+	size_t raw_at; /* bytes of RAW that are used up */
 	size_t raw_len;
 	unsigned char raw[RAW_BYTES];
 };
@@ -56,9 +56,9 @@ raw_fill(struct input *input, size_t want, struct err *err)
 	input->raw_len = left;
 	while (input->raw_len < want) {
 		size_t n;
-		enum err_code code = raw_read(input,
-		    input->raw + input->raw_len, RAW_BYTES - input->raw_len,
-		    &n, err);
+		enum err_code code =
+		    raw_read(input, input->raw + input->raw_len,
+			RAW_BYTES - input->raw_len, &n, err);
 
 		if (code != ERR_OK)
 			return code;
@@ -104,8 +104,7 @@ input_open(const char *path, struct input **ret_input, struct err *err)
 	enum err_code code;
 
 	input->fd = -1;
-	input->name =
-	    xstrdup(strcmp(path, "-") == 0 ? "standard input" : path);
+	input->name = xstrdup(strcmp(path, "-") == 0 ? "standard input" : path);
 	code = fd_open(input, path, err);
 	if (code == ERR_OK)
 		code = raw_fill(input, GZIP_MAGIC_BYTES, err);
@@ -238,9 +237,8 @@ input_read(struct input *input, struct buf *buf, size_t max, size_t *ret_n,
 {
 	char *to = buf_reserve(buf, max);
 	size_t n = 0;
-	enum err_code code = input->gzip
-	    ? gzip_read(input, to, max, &n, err)
-	    : plain_read(input, to, max, &n, err);
+	enum err_code code = input->gzip ? gzip_read(input, to, max, &n, err)
+					 : plain_read(input, to, max, &n, err);
 
 	if (code != ERR_OK)
 		return code;
@@ -256,8 +254,7 @@ input_is_gzip(const struct input *input)
 }
 
 void
-input_progress(
-    const struct input *input, uint64_t *ret_done, uint64_t *ret_all)
+input_progress(const struct input *input, uint64_t *ret_done, uint64_t *ret_all)
 {
 	*ret_done = input->done - (input->raw_len - input->raw_at);
 	*ret_all = input->size;

@@ -15,8 +15,8 @@
 struct input;
 
 NODISCARD
-enum err_code input_open(
-    const char *path, struct input **ret_input, struct err *err);
+enum err_code input_open(const char *path, struct input **ret_input,
+    struct err *err);
 /* NULL is allowed. */
 void input_close(struct input *input);
 
@@ -29,7 +29,7 @@ enum err_code input_read(struct input *input, struct buf *buf, size_t max,
 bool input_is_gzip(const struct input *input);
 
 /* How far the file itself was read, and its size (0 if that is unknown). */
-void input_progress(
-    const struct input *input, uint64_t *ret_done, uint64_t *ret_all);
+void input_progress(const struct input *input, uint64_t *ret_done,
+    uint64_t *ret_all);
 
 #endif

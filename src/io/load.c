@@ -56,8 +56,7 @@ static enum err_code
 open_store(struct job *job, struct err *err)
 {
 	const char *path = job->options->store;
-	enum err_code code =
-	    store_open(path, STORE_WRITE, &job->store, err);
+	enum err_code code = store_open(path, STORE_WRITE, &job->store, err);
 
 	if (code == ERR_NOT_FOUND) {
 		job->building = true;
@@ -96,8 +95,7 @@ open_rest(struct job *job, struct source *source, struct err *err)
 
 /* Files of one load go to one table, so they must not name different ones. */
 static enum err_code
-check_table(const struct job *job, const struct source *source,
-    struct err *err)
+check_table(const struct job *job, const struct source *source, struct err *err)
 {
 	struct buf name = {0};
 	enum err_code code = ERR_OK;
@@ -131,8 +129,8 @@ read_files(struct job *job, struct source *first, struct err *err)
 	for (size_t i = 1; i < options->n_files && code == ERR_OK; i++) {
 		struct source *source = NULL;
 
-		code = source_open(
-		    options->files[i], &options->source, &source, err);
+		code = source_open(options->files[i], &options->source, &source,
+		    err);
 		if (code == ERR_OK)
 			code = check_table(job, source, err);
 		if (code == ERR_OK)
@@ -151,8 +149,8 @@ check_any(const struct job *job, struct err *err)
 	if (job->report->read > 0)
 		return ERR_OK;
 	if (options->n_files == 1)
-		return err_set(
-		    err, ERR_INVALID, "no items in %s", options->files[0]);
+		return err_set(err, ERR_INVALID, "no items in %s",
+		    options->files[0]);
 	return err_set(err, ERR_INVALID, "no items in %s and %zu more",
 	    options->files[0], options->n_files - 1);
 }
@@ -274,9 +272,8 @@ enum err_code
 load_run(const struct load_options *options, struct load_report *report,
     struct err *err)
 {
-	struct job job = {.options = options,
-	    .report = report,
-	    .workers = count_workers()};
+	struct job job = {
+	    .options = options, .report = report, .workers = count_workers()};
 	struct source *source = NULL;
 	enum err_code code;
 

@@ -10,13 +10,13 @@ struct load_options {
 	const char *store;        /* path; made if it is not there */
 	const char *const *files; /* "-" is standard input */
 	size_t n_files;
-	const char *table;        /* NULL: the name the file gives, or its own */
-	const char *key;          /* SPEC, or NULL */
-	const char *const *indexes;       /* I of global indexes */
+	const char *table; /* NULL: the name the file gives, or its own */
+	const char *key;   /* SPEC, or NULL */
+	const char *const *indexes; /* I of global indexes */
 	size_t n_indexes;
 	const char *const *local_indexes; /* I of local indexes */
 	size_t n_local_indexes;
-	const char *schema_file;          /* CreateTable JSON, or NULL */
+	const char *schema_file; /* CreateTable JSON, or NULL */
 	bool guess;
 	const char *const *templates; /* "ATTR=TEXT" */
 	size_t n_templates;
@@ -37,13 +37,13 @@ struct load_options {
 
 struct load_report {
 	char table[256];
-	struct buf key;      /* the key used, in the form of --key */
-	struct buf format;   /* what was found, for a person */
+	struct buf key;    /* the key used, in the form of --key */
+	struct buf format; /* what was found, for a person */
 	bool key_guessed;
 	bool table_created;
-	uint64_t read;       /* records */
+	uint64_t read; /* records */
 	uint64_t rejected;
-	uint64_t loaded;     /* items in the table because of this load */
+	uint64_t loaded; /* items in the table because of this load */
 	uint64_t replaced;
 	uint64_t duplicates;
 };

@@ -14,16 +14,16 @@ struct job {
 	const struct load_options *options;
 	struct load_report *report;
 	struct store *store;
-	bool building;         /* the store is new */
+	bool building; /* the store is new */
 	bool in_transaction;
 	struct table *table;
-	struct schema schema;  /* of the table */
-	struct buf name;       /* of the table */
+	struct schema schema; /* of the table */
+	struct buf name;      /* of the table */
 	struct bulk *bulk;
 	unsigned workers;
-	uint64_t n_chunks;     /* of the files before this one */
+	uint64_t n_chunks;       /* of the files before this one */
 	struct outfile *rejects; /* NULL: nobody wants them */
-	bool header_written;   /* of the file that is being read, to REJECTS */
+	bool header_written; /* of the file that is being read, to REJECTS */
 };
 
 /* --- load_schema.c --- */
@@ -66,8 +66,8 @@ enum err_code options_templates(const struct load_options *options,
  * ->schema and the report's key are set then.
  */
 NODISCARD
-enum err_code job_open_table(
-    struct job *job, struct source *source, struct err *err);
+enum err_code job_open_table(struct job *job, struct source *source,
+    struct err *err);
 
 /* --- load_work.c --- */
 
@@ -76,8 +76,7 @@ enum err_code job_open_table(
  * one only. Bad records are counted and told, and are no failure.
  */
 NODISCARD
-enum err_code job_read(
-    struct job *job, struct source *source, struct err *err);
+enum err_code job_read(struct job *job, struct source *source, struct err *err);
 
 /* --- load_template.c --- */
 

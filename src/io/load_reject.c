@@ -89,8 +89,7 @@ job_reject(struct job *job, const struct source *source,
 			complain(job, source, reject,
 			    rejects->reasons.ptr + reject->reason);
 		if (job->rejects != NULL)
-			code = write_down(
-			    job, source, reject->place.raw, err);
+			code = write_down(job, source, reject->place.raw, err);
 		if (code != ERR_OK)
 			return code;
 	}

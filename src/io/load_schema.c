@@ -68,8 +68,7 @@ read_one_of(struct job *job, const struct source *source, struct json *json,
 		code = err_set(err, ERR_USAGE, "it describes no table");
 	else if (code == ERR_OK && n > 1 && !is_wanted(job, source, schema))
 		code = err_set(err, ERR_USAGE,
-		    "it describes %s; say which with --table",
-		    buf_str(&names));
+		    "it describes %s; say which with --table", buf_str(&names));
 	buf_fini(&names);
 	return code;
 }
@@ -98,11 +97,12 @@ job_read_schema(struct job *job, const struct source *source,
 	if (code != ERR_OK && why.pos != ERR_POS_NONE) {
 		struct place at = {1, 1};
 
-		place_advance(&at, (struct span){text.ptr,
-		    why.pos < text.len ? why.pos : text.len});
+		place_advance(&at,
+		    (struct span){
+			text.ptr, why.pos < text.len ? why.pos : text.len});
 		code = err_set(err, code, "%s:%llu:%llu: %s", path,
-		    (unsigned long long)at.line,
-		    (unsigned long long)at.column, why.msg);
+		    (unsigned long long)at.line, (unsigned long long)at.column,
+		    why.msg);
 	} else if (code != ERR_OK) {
 		code = err_set(err, code, "%s: %s", path, why.msg);
 	}
@@ -232,9 +232,9 @@ options_indexes(const struct load_options *options, struct schema *schema,
 			const char *spec = lists[i].specs[j];
 
 			if (schema_add_index(schema, lists[i].kind,
-			    span_of(spec), &why) != ERR_OK)
-				return bad_option(
-				    lists[i].option, spec, &why, err);
+				span_of(spec), &why) != ERR_OK)
+				return bad_option(lists[i].option, spec, &why,
+				    err);
 		}
 	return ERR_OK;
 }

@@ -118,7 +118,8 @@ static bool
 has_extras(const struct schema *schema)
 {
 	return schema->n_templates + schema->n_entities + schema->n_queries +
-	    schema->delimiter.len > 0;
+	    schema->delimiter.len >
+	    0;
 }
 
 /* Takes over what Keyslice is told beyond keys and indexes. */
@@ -173,8 +174,8 @@ job_open_table(struct job *job, struct source *source, struct err *err)
 	if (code == ERR_OK) {
 		job_choose_name(job, source, described);
 		(void)buf_str(&job->name);
-		code = table_open(
-		    job->store, buf_span(&job->name), &job->table, &why);
+		code = table_open(job->store, buf_span(&job->name), &job->table,
+		    &why);
 		if (code == ERR_OK)
 			code = use_table(job, described, err);
 		else if (code == ERR_NOT_FOUND)

@@ -59,8 +59,8 @@ build(const struct schema *schema, const struct key_template *template,
 	}
 	if (code != ERR_OK)
 		return code;
-	*ret_value = (struct value){type,
-	    arena_dup(&built->arena, span_from(buf_span(text), from))};
+	*ret_value = (struct value){
+	    type, arena_dup(&built->arena, span_from(buf_span(text), from))};
 	return ERR_OK;
 }
 
@@ -72,15 +72,14 @@ apply(const struct schema *schema, const struct key_template *template,
 	struct value have = item_get(item, template->attr);
 	struct value value;
 	struct err why;
-	enum err_code code =
-	    build(schema, template, item, built, &value, &why);
+	enum err_code code = build(schema, template, item, built, &value, &why);
 
 	if (code != ERR_OK && have.type != VALUE_NONE)
 		return ERR_OK;
 	if (code != ERR_OK)
-		return err_set(err, ERR_INVALID, "template '%.*s' of '%.*s': %s",
-		    SPAN_ARG(template->text), SPAN_ARG(template->attr),
-		    why.msg);
+		return err_set(err, ERR_INVALID,
+		    "template '%.*s' of '%.*s': %s", SPAN_ARG(template->text),
+		    SPAN_ARG(template->attr), why.msg);
 	if (have.type == VALUE_NONE) {
 		item_add(item, template->attr, value);
 		return ERR_OK;

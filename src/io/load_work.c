@@ -20,7 +20,8 @@
 enum {
 	SLOTS_PER_WORKER = 3,
 	PROGRESS_MS = 100,
-	SEQUENCE_BITS = 28, /* records a chunk can have: it holds < 2^25 bytes */
+	SEQUENCE_BITS =
+	    28, /* records a chunk can have: it holds < 2^25 bytes */
 };
 
 enum slot_state {
@@ -47,7 +48,7 @@ struct work {
 	struct slot *slots;
 	size_t n_slots;
 	uint64_t filled, taken, settled; /* chunks so far */
-	bool split; /* nothing more is filled */
+	bool split;                      /* nothing more is filled */
 	bool stop;
 	uint64_t bytes_done, bytes_all;
 	enum err_code code; /* of the splitter */
@@ -90,14 +91,14 @@ split(void *data)
 	bool more = true;
 
 	while (more && (slot = wait_free(work)) != NULL) {
-		enum err_code code = source_chunk(
-		    work->source, &slot->chunk, &more, &work->err);
+		enum err_code code =
+		    source_chunk(work->source, &slot->chunk, &more, &work->err);
 
 		more = more && code == ERR_OK;
 		(void)pthread_mutex_lock(&work->lock);
 		work->code = code;
-		source_progress(
-		    work->source, &work->bytes_done, &work->bytes_all);
+		source_progress(work->source, &work->bytes_done,
+		    &work->bytes_all);
 		if (more) {
 			slot->state = SLOT_FILLED;
 			work->filled++;
@@ -142,8 +143,8 @@ broken(const struct source *source, const struct record_place *place,
 }
 
 static void
-read_chunk(struct hand *hand, struct chunk_reader *reader,
-    struct built *built, struct slot *slot)
+read_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
+    struct slot *slot)
 {
 	struct job *job = hand->work->job;
 	const struct source *source = hand->work->source;
@@ -170,8 +171,7 @@ read_chunk(struct hand *hand, struct chunk_reader *reader,
 			break;
 		}
 		if (code == ERR_OK)
-			code = templates_apply(
-			    &job->schema, item, built, &why);
+			code = templates_apply(&job->schema, item, built, &why);
 		if (code == ERR_OK)
 			code = bulk_add(job->bulk, hand->number,
 			    sequence + slot->n_read, item, &why);
@@ -227,8 +227,8 @@ wait_done(struct work *work, struct slot **ret_slot)
 	(void)pthread_mutex_lock(&work->lock);
 	while (status != ETIMEDOUT && slot->state != SLOT_DONE &&
 	    !(work->split && work->settled == work->filled))
-		status = pthread_cond_timedwait(
-		    &work->changed, &work->lock, &until);
+		status =
+		    pthread_cond_timedwait(&work->changed, &work->lock, &until);
 	left = !(work->split && work->settled == work->filled);
 	*ret_slot = slot->state == SLOT_DONE ? slot : NULL;
 	(void)pthread_mutex_unlock(&work->lock);
@@ -328,13 +328,13 @@ start(struct work *work, pthread_t *splitter, bool *ret_splitting,
 		hands[i].work = work;
 		hands[i].number = i;
 		if (pthread_create(&hands[i].thread, NULL, read_chunks,
-		    &hands[i]) != 0)
+			&hands[i]) != 0)
 			break;
 		++*ret_started;
 	}
 	/* One is enough, if it must be. */
-	return *ret_started > 0
-	    ? ERR_OK : err_set(err, ERR_IO, "cannot start a thread");
+	return *ret_started > 0 ? ERR_OK
+				: err_set(err, ERR_IO, "cannot start a thread");
 }
 
 enum err_code

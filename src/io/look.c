@@ -48,9 +48,9 @@ is_utf16(struct span text)
 {
 	return text.len >= 4 &&
 	    ((text.ptr[0] == '\0' && text.ptr[1] != '\0' &&
-	    text.ptr[2] == '\0' && text.ptr[3] != '\0') ||
-	    (text.ptr[0] != '\0' && text.ptr[1] == '\0' &&
-	    text.ptr[2] != '\0' && text.ptr[3] == '\0'));
+		 text.ptr[2] == '\0' && text.ptr[3] != '\0') ||
+		(text.ptr[0] != '\0' && text.ptr[1] == '\0' &&
+		    text.ptr[2] != '\0' && text.ptr[3] == '\0'));
 }
 
 static enum err_code
@@ -60,7 +60,7 @@ check_magic(const struct source *source, struct err *err)
 	struct span path = span_of(source->path);
 
 	if (span_eq_nocase(span_from(path, path.len < 3 ? 0 : path.len - 3),
-	    SPAN(".gz")))
+		SPAN(".gz")))
 		path.len -= 3;
 	for (size_t i = 0; i < COUNT_OF(magics); i++)
 		if (span_starts(text, magics[i].begins))
@@ -71,8 +71,9 @@ check_magic(const struct source *source, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
 		struct span suffix = span_of(suffixes[i].suffix);
 
-		if (path.len >= suffix.len && span_eq_nocase(span_from(path,
-		    path.len - suffix.len), suffix))
+		if (path.len >= suffix.len &&
+		    span_eq_nocase(span_from(path, path.len - suffix.len),
+			suffix))
 			return refuse(source, suffixes[i].what, err);
 	}
 	return ERR_OK;

@@ -30,7 +30,7 @@ static void
 put_description(struct span text, struct buf *out)
 {
 	struct json json = {0};
-	struct span name, table;
+	struct span name, table = {NULL, 0};
 	size_t from = 0, to = 0;
 	bool more = true;
 
@@ -76,8 +76,8 @@ take_schema(struct source *source, struct span text, struct err *err)
 	json_fini(&json);
 	buf_fini(&legal);
 	if (code != ERR_OK)
-		return source_fail(
-		    source, 0, err, "a table's description: %s", why.msg);
+		return source_fail(source, 0, err, "a table's description: %s",
+		    why.msg);
 	source->has_schema = true;
 	source_drop(source, text.len);
 	source_drop(source, behind_blanks(buf_span(&source->rest), 0));
@@ -152,8 +152,9 @@ one_a_line(struct span text, bool whole)
 		behind = json.at;
 		next = json_pos(&json);
 		apart = memchr(value.ptr, '\n', value.len) == NULL &&
-		    (!value_begins(text, next) || memchr(behind, '\n',
-		    (size_t)(text.ptr + next - behind)) != NULL);
+		    (!value_begins(text, next) ||
+			memchr(behind, '\n',
+			    (size_t)(text.ptr + next - behind)) != NULL);
 	}
 	json_fini(&json);
 	if (parses)
@@ -172,8 +173,8 @@ find_layout(struct source *source, const struct shape *shape)
 	if (source->options.format == FORMAT_JSONL) {
 		source->layout = LAYOUT_LINES;
 	} else if (text.len > 0 && text.ptr[0] == '[') {
-		source->layout = mostly_lines(text, whole) ? LAYOUT_LINES
-							       : LAYOUT_ARRAY;
+		source->layout =
+		    mostly_lines(text, whole) ? LAYOUT_LINES : LAYOUT_ARRAY;
 	} else if (wrapped != SHAPE_ARRAY_NONE &&
 	    (shape->end > 0 || !mostly_lines(text, whole))) {
 		const struct member *member = &shape->members[wrapped];
@@ -183,8 +184,8 @@ find_layout(struct source *source, const struct shape *shape)
 		if (!span_eq(member->name, SPAN("Items")))
 			source->table = member->name;
 	} else {
-		source->layout = one_a_line(text, whole) ? LAYOUT_LINES
-							 : LAYOUT_VALUES;
+		source->layout =
+		    one_a_line(text, whole) ? LAYOUT_LINES : LAYOUT_VALUES;
 	}
 }
 
@@ -252,8 +253,8 @@ next_record(enum layout layout, struct span *text)
 		*text = span_from(*text, 1);
 	record = *text;
 	if (layout == LAYOUT_LINES) {
-		const char *nl = text->len == 0 ? NULL
-			    : memchr(text->ptr, '\n', text->len);
+		const char *nl =
+		    text->len == 0 ? NULL : memchr(text->ptr, '\n', text->len);
 
 		n = nl == NULL ? text->len : (size_t)(nl - text->ptr);
 	} else {
@@ -289,14 +290,14 @@ find_kind(struct source *source, struct span records)
 		of->typed += itemjson_is_dynamodb(record);
 		of->scalars += has_scalar(record);
 	}
-	source->enveloped = enveloped > 0 && format != FORMAT_JSON &&
-	    format != FORMAT_JSONL;
+	source->enveloped =
+	    enveloped > 0 && format != FORMAT_JSON && format != FORMAT_JSONL;
 	votes = source->enveloped ? &inside : &bare;
 	if (format != FORMAT_AUTO)
 		source->kind = forced[format];
 	else
-		source->kind = votes->typed > votes->scalars ? JSON_DYNAMODB
-							     : JSON_PLAIN;
+		source->kind =
+		    votes->typed > votes->scalars ? JSON_DYNAMODB : JSON_PLAIN;
 }
 
 /* The first whole records, of which there may be none. */
@@ -316,8 +317,8 @@ first_records(struct source *source, struct span *ret_records, struct err *err)
 		more = code == ERR_OK && cut.end == cut.start &&
 		    !source->at_end && source->rest.len < RECORD_BYTES_MAX;
 		if (more)
-			code = source_fill(
-			    source, source->rest.len + CHUNK_BYTES, err);
+			code = source_fill(source,
+			    source->rest.len + CHUNK_BYTES, err);
 		if (more && code != ERR_OK)
 			return code;
 	}
@@ -338,8 +339,8 @@ describe(struct source *source)
 	};
 
 	source->format = source->kind == JSON_DYNAMODB ? FORMAT_DYNAMODB_JSON
-	    : source->layout == LAYOUT_LINES ? FORMAT_JSONL
-					     : FORMAT_JSON;
+	    : source->layout == LAYOUT_LINES           ? FORMAT_JSONL
+						       : FORMAT_JSON;
 	buf_printf(&source->describe, "%s JSON, %s",
 	    source->kind == JSON_DYNAMODB ? "DynamoDB" : "plain",
 	    layouts[source->layout]);
@@ -368,8 +369,8 @@ look_json(struct source *source, struct err *err)
 	shape_of(text, &source->arena, &shape);
 	if (is_description(&shape) ||
 	    is_described(&shape, text, &source->arena)) {
-		code = take_schema(
-		    source, (struct span){text.ptr, shape.end}, err);
+		code = take_schema(source, (struct span){text.ptr, shape.end},
+		    err);
 		if (code != ERR_OK)
 			return code;
 		text = buf_span(&source->rest);

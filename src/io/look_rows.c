@@ -10,7 +10,8 @@ find_delimiter(const struct source *source)
 	enum format named = format_of_path(span_of(source->path));
 	char found;
 
-	if (asked == FORMAT_TSV || (asked == FORMAT_AUTO && named == FORMAT_TSV))
+	if (asked == FORMAT_TSV ||
+	    (asked == FORMAT_AUTO && named == FORMAT_TSV))
 		return '\t';
 	found = csv_delimiter(text, source->at_end);
 	if (found == '\0' && (asked == FORMAT_CSV || named == FORMAT_CSV))
@@ -51,8 +52,8 @@ describe(struct source *source)
 static struct span
 without_line_end(struct span row)
 {
-	while (row.len > 0 && (row.ptr[row.len - 1] == '\n' ||
-	    row.ptr[row.len - 1] == '\r'))
+	while (row.len > 0 &&
+	    (row.ptr[row.len - 1] == '\n' || row.ptr[row.len - 1] == '\r'))
 		row.len--;
 	return row;
 }

@@ -83,6 +83,7 @@ static const struct {
 		const char *name;
 		char first;
 	} has[2];
+
 	const char *what;
 } refused[] = {
     {{{"ModelName", '"'}, {"DataModel", '['}}, "a NoSQL Workbench model"},
@@ -111,13 +112,13 @@ shape_refused(const struct shape *shape)
 {
 	for (size_t i = 0; i < COUNT_OF(refused); i++)
 		if (has_member(shape, refused[i].has[0].name,
-		    refused[i].has[0].first) &&
+			refused[i].has[0].first) &&
 		    has_member(shape, refused[i].has[1].name,
-		    refused[i].has[1].first))
+			refused[i].has[1].first))
 			return refused[i].what;
 	if (shape->array != SHAPE_ARRAY_NONE &&
 	    (span_eq(shape->element, SPAN("PutRequest")) ||
-	    span_eq(shape->element, SPAN("DeleteRequest"))))
+		span_eq(shape->element, SPAN("DeleteRequest"))))
 		return "a batch-write-item file";
 	return NULL;
 }

@@ -147,8 +147,8 @@ source_header(const struct source *source)
 }
 
 void
-source_progress(
-    const struct source *source, uint64_t *ret_done, uint64_t *ret_all)
+source_progress(const struct source *source, uint64_t *ret_done,
+    uint64_t *ret_all)
 {
 	input_progress(source->input, ret_done, ret_all);
 }
@@ -175,8 +175,8 @@ deliver(struct source *source, const struct cut *cut, struct chunk *chunk)
 	bytes.len = cut->end - cut->start;
 	if (cut->start > 0)
 		memmove(bytes.ptr, bytes.ptr + cut->start, bytes.len);
-	*chunk = (struct chunk){
-	    bytes, place.line, place.column, source->n_chunks++};
+	*chunk =
+	    (struct chunk){bytes, place.line, place.column, source->n_chunks++};
 }
 
 /* Twice as much each time, so that a large record is not looked at too often. */
@@ -285,8 +285,8 @@ source_sample(struct source *source, struct item **ret_items, size_t *ret_n,
     struct err *err)
 {
 	if (!source->has_first) {
-		enum err_code code = next_chunk(
-		    source, &source->first, &source->has_first, err);
+		enum err_code code =
+		    next_chunk(source, &source->first, &source->has_first, err);
 
 		if (code != ERR_OK)
 			return code;

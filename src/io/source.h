@@ -44,9 +44,9 @@ enum layout {
 };
 
 struct source_options {
-	enum format format;  /* FORMAT_AUTO: look */
-	const char *types;   /* "a:N,b:BOOL" for CSV columns, or NULL */
-	bool infer;          /* types of CSV columns from what they hold */
+	enum format format; /* FORMAT_AUTO: look */
+	const char *types;  /* "a:N,b:BOOL" for CSV columns, or NULL */
+	bool infer;         /* types of CSV columns from what they hold */
 };
 
 struct source;
@@ -90,14 +90,14 @@ enum err_code source_sample(struct source *source, struct item **ret_items,
  * JSON.
  */
 NODISCARD
-enum err_code source_types(struct source *source,
-    const struct schema *schema, struct err *err);
+enum err_code source_types(struct source *source, const struct schema *schema,
+    struct err *err);
 
 struct chunk {
-	struct buf bytes;  /* whole records */
-	uint64_t line;     /* of its first byte; 1 is the first of the file */
-	uint64_t column;   /* of its first byte, in bytes; 1 is the first */
-	uint64_t number;   /* 0, 1, 2, ... in the order of the file */
+	struct buf bytes; /* whole records */
+	uint64_t line;    /* of its first byte; 1 is the first of the file */
+	uint64_t column;  /* of its first byte, in bytes; 1 is the first */
+	uint64_t number;  /* 0, 1, 2, ... in the order of the file */
 };
 
 void chunk_fini(struct chunk *chunk);
@@ -112,8 +112,8 @@ NODISCARD
 enum err_code source_chunk(struct source *source, struct chunk *chunk,
     bool *ret_more, struct err *err);
 
-void source_progress(
-    const struct source *source, uint64_t *ret_done, uint64_t *ret_all);
+void source_progress(const struct source *source, uint64_t *ret_done,
+    uint64_t *ret_all);
 
 /* Reads the records of chunks, one reader a thread. Borrows SOURCE. */
 struct chunk_reader;
@@ -123,8 +123,7 @@ struct chunk_reader *chunk_reader_new(const struct source *source);
 void chunk_reader_free(struct chunk_reader *reader);
 
 /* Goes to the beginning of CHUNK, which is borrowed. */
-void chunk_reader_begin(
-    struct chunk_reader *reader, const struct chunk *chunk);
+void chunk_reader_begin(struct chunk_reader *reader, const struct chunk *chunk);
 
 struct record_place {
 	uint64_t line, column; /* where it stands in the file, or its fault */

@@ -55,8 +55,8 @@ struct source {
 	enum format format;
 	enum layout layout;
 	enum json_kind kind;
-	bool enveloped;        /* each record is {"Item":{...}} */
-	struct span member;    /* LAYOUT_WRAPPED: the array's raw name */
+	bool enveloped;     /* each record is {"Item":{...}} */
+	struct span member; /* LAYOUT_WRAPPED: the array's raw name */
 	struct span table;
 	struct schema schema;
 	bool has_schema;
@@ -68,7 +68,7 @@ struct source {
 
 	/* What was read and not yet delivered. */
 	struct buf rest;
-	bool at_end; /* nothing follows REST in the file */
+	bool at_end;        /* nothing follows REST in the file */
 	struct place place; /* of the first byte of REST */
 	enum cut_state state;
 	uint64_t n_chunks;
@@ -79,17 +79,16 @@ struct source {
 };
 
 /* Fails with FILE:LINE:COLUMN of the byte AT of REST in front. */
-NODISCARD PRINTF_LIKE(4, 5)
-enum err_code source_fail(const struct source *source, size_t at,
-    struct err *err, const char *format, ...);
+NODISCARD PRINTF_LIKE(4, 5) enum err_code
+    source_fail(const struct source *source, size_t at, struct err *err,
+	const char *format, ...);
 
 /* Forgets the first N bytes of REST. */
 void source_drop(struct source *source, size_t n);
 
 /* Reads until REST holds WANT bytes or the file ends. */
 NODISCARD
-enum err_code source_fill(
-    struct source *source, size_t want, struct err *err);
+enum err_code source_fill(struct source *source, size_t want, struct err *err);
 
 /*
  * Appends NAME as a table may be called: bytes that the service does not allow
@@ -123,9 +122,9 @@ enum {
 struct shape {
 	struct member members[SHAPE_MEMBERS_MAX];
 	size_t n;
-	size_t array;      /* which is the first array of objects */
+	size_t array;        /* which is the first array of objects */
 	struct span element; /* name of the first member of its first one */
-	size_t end;        /* behind the object; 0 if it is cut off or bad */
+	size_t end;          /* behind the object; 0 if it is cut off or bad */
 };
 
 /* Names are copied into ARENA; RAW is part of TEXT. */
@@ -144,14 +143,15 @@ size_t shape_wrapped(const struct shape *shape);
 /* --- cut.c: records --- */
 
 struct cut {
-	size_t start, end; /* of whole records in REST; equal if there are none */
-	size_t next;       /* what comes before it is done with */
+	size_t start,
+	    end;     /* of whole records in REST; equal if there are none */
+	size_t next; /* what comes before it is done with */
 };
 
 /* Cuts what REST holds. ERR_SYNTAX with its place. */
 NODISCARD
-enum err_code cut_records(
-    struct source *source, struct cut *ret_cut, struct err *err);
+enum err_code cut_records(struct source *source, struct cut *ret_cut,
+    struct err *err);
 
 /*
  * The length of the JSON value at the start of TEXT, by its brackets and
@@ -167,8 +167,8 @@ size_t behind_blanks(struct span text, size_t at);
 
 /* Reads the header ROW (without line end) and --types. */
 NODISCARD
-enum err_code columns_read(
-    struct source *source, struct span row, struct err *err);
+enum err_code columns_read(struct source *source, struct span row,
+    struct err *err);
 
 /* Sets the types of columns nobody spoke of from the rows in TEXT. */
 void columns_infer(struct source *source, struct span text);

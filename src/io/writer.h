@@ -37,8 +37,8 @@ enum err_code writer_begin(struct outfile *file, enum format format,
     struct err *err);
 
 NODISCARD
-enum err_code writer_item(
-    struct writer *writer, const struct item *item, struct err *err);
+enum err_code writer_item(struct writer *writer, const struct item *item,
+    struct err *err);
 
 /* Writes what closes the text and frees WRITER, also on failure. */
 NODISCARD

@@ -23,35 +23,49 @@ is_special(char c, char delimiter)
 	return c == delimiter || c == '"' || c == '\n' || c == '\r';
 }
 
+/* Copies eight bytes; false if one of them is special. */
 static inline bool
-word_is_special(const char *at, uint64_t delimiters)
+copy_word(char *to, const char *from, uint64_t delimiters)
 {
 	uint64_t word;
 
-	memcpy(&word, at, sizeof(word));
+	memcpy(&word, from, sizeof(word));
+	memcpy(to, &word, sizeof(word));
 	return (zero_bytes(word ^ delimiters) |
-	    zero_bytes(word ^ all_bytes('"')) |
-	    zero_bytes(word ^ all_bytes('\n')) |
-	    zero_bytes(word ^ all_bytes('\r'))) != 0;
+		   zero_bytes(word ^ all_bytes('"')) |
+		   zero_bytes(word ^ all_bytes('\n')) |
+		   zero_bytes(word ^ all_bytes('\r'))) == 0;
 }
 
-/* Eight bytes at a time; the last eight may overlap those before. */
+/*
+ * Appends TEXT while it looks for bytes that need quotes: most cells have none,
+ * and this is where an export spends its time. False if there is one; what is
+ * behind OUT's content is undefined then.
+ */
 static bool
-has_special(struct span text, char delimiter)
+put_bare(struct buf *out, struct span text, char delimiter)
 {
 	const size_t n = sizeof(uint64_t);
 	uint64_t delimiters = all_bytes(delimiter);
+	char *to = buf_reserve(out, text.len);
 
 	if (text.len < n) {
-		for (size_t i = 0; i < text.len; i++)
+		for (size_t i = 0; i < text.len; i++) {
 			if (is_special(text.ptr[i], delimiter))
-				return true;
-		return false;
+				return false;
+			to[i] = text.ptr[i];
+		}
+	} else {
+		/* Eight at a time; the last eight may overlap those before. */
+		for (size_t i = 0; i + n <= text.len; i += n)
+			if (!copy_word(to + i, text.ptr + i, delimiters))
+				return false;
+		if (!copy_word(to + text.len - n, text.ptr + text.len - n,
+			delimiters))
+			return false;
 	}
-	for (size_t i = 0; i + n <= text.len; i += n)
-		if (word_is_special(text.ptr + i, delimiters))
-			return true;
-	return word_is_special(text.ptr + text.len - n, delimiters);
+	out->len += text.len;
+	return true;
 }
 
 static void
@@ -60,8 +74,8 @@ put_quoted(struct buf *out, struct span text)
 	buf_putc(out, '"');
 	while (text.len > 0) {
 		const char *quote = memchr(text.ptr, '"', text.len);
-		size_t n = quote == NULL ? text.len
-					 : (size_t)(quote - text.ptr) + 1;
+		size_t n =
+		    quote == NULL ? text.len : (size_t)(quote - text.ptr) + 1;
 
 		buf_add(out, text.ptr, n);
 		if (quote != NULL)
@@ -75,11 +89,9 @@ put_quoted(struct buf *out, struct span text)
 static void
 put_text(struct buf *out, struct span text, char delimiter)
 {
-	if (text.len == 0 || has_special(text, delimiter) ||
-	    span_eq(text, SPAN("null")))
+	if (text.len == 0 || span_eq(text, SPAN("null")) ||
+	    !put_bare(out, text, delimiter))
 		put_quoted(out, text);
-	else
-		buf_add_span(out, text);
 }
 
 static void
@@ -89,14 +101,14 @@ put_value(struct writer *writer, struct value value, char delimiter)
 		return;
 	if (value.type == VALUE_S) {
 		put_text(&writer->out, value.body, delimiter);
-	} else if (value.type == VALUE_N || value.type == VALUE_BOOL ||
-	    value.type == VALUE_NULL) {
+	} else if (value.type == VALUE_N) {
+		buf_add_span(&writer->out, value.body);
+	} else if (value.type == VALUE_BOOL || value.type == VALUE_NULL) {
 		writer_cell(value, &writer->out);
 	} else {
 		buf_clear(&writer->scratch);
 		writer_cell(value, &writer->scratch);
-		put_text(
-		    &writer->out, buf_span(&writer->scratch), delimiter);
+		put_text(&writer->out, buf_span(&writer->scratch), delimiter);
 	}
 }
 

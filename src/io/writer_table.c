@@ -71,8 +71,7 @@ put_header(struct writer *writer)
 	for (size_t i = 0; i < writer->columns.n; i++)
 		put_column(writer, i, writer->columns.names[i]);
 	for (size_t i = 0; i < writer->columns.n; i++)
-		put_column(writer, i,
-		    (struct span){dashes, writer->widths[i]});
+		put_column(writer, i, (struct span){dashes, writer->widths[i]});
 }
 
 /* Writes the rows that waited. */

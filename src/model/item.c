@@ -10,14 +10,6 @@ item_fini(struct item *item)
 	*item = (struct item){0};
 }
 
-void
-item_add(struct item *item, struct span name, struct value value)
-{
-	if (item->n == item->cap)
-		xgrow(&item->attrs, item->n, &item->cap, sizeof(*item->attrs));
-	item->attrs[item->n++] = (struct attr){name, value};
-}
-
 struct value
 item_get(const struct item *item, struct span name)
 {

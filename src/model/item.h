@@ -29,7 +29,13 @@ item_clear(struct item *item)
 }
 
 /* Adds an attribute, without looking whether the name is there already. */
-void item_add(struct item *item, struct span name, struct value value);
+static inline void
+item_add(struct item *item, struct span name, struct value value)
+{
+	if (item->n == item->cap)
+		xgrow(&item->attrs, item->n, &item->cap, sizeof(*item->attrs));
+	item->attrs[item->n++] = (struct attr){name, value};
+}
 
 /* The value of the attribute NAME; VALUE_NONE if there is none. */
 struct value item_get(const struct item *item, struct span name);

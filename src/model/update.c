@@ -13,14 +13,14 @@ struct update_parser {
 	unsigned seen; /* a bit for each section */
 };
 
-static const char *const SECTIONS[] = {
+static const char *const sections[] = {
     [ACTION_SET] = "SET",
     [ACTION_REMOVE] = "REMOVE",
     [ACTION_ADD] = "ADD",
     [ACTION_DELETE] = "DELETE",
 };
 
-static const char ANY_SECTION[] = "SET, REMOVE, ADD or DELETE";
+static const char any_section[] = "SET, REMOVE, ADD or DELETE";
 
 int
 step_cmp(const struct path_step *a, const struct path_step *b)
@@ -35,8 +35,8 @@ step_cmp(const struct path_step *a, const struct path_step *b)
 bool
 section_at(const struct lexer *lex, enum action_kind *ret_kind)
 {
-	for (size_t i = 0; i < COUNT_OF(SECTIONS); i++) {
-		if (lex_is_word(lex, SECTIONS[i])) {
+	for (size_t i = 0; i < COUNT_OF(sections); i++) {
+		if (lex_is_word(lex, sections[i])) {
 			*ret_kind = (enum action_kind)i;
 			return true;
 		}
@@ -45,7 +45,7 @@ section_at(const struct lexer *lex, enum action_kind *ret_kind)
 }
 
 /* Types as the service calls them here, and only here. */
-static const char *const OPERAND_TYPES[] = {
+static const char *const operand_types[] = {
     [VALUE_S] = "STRING",
     [VALUE_N] = "NUMBER",
     [VALUE_B] = "BINARY",
@@ -73,13 +73,13 @@ check_operand(struct parser *p, size_t pos, const struct action *action)
 	if (p->env->dialect == EXPR_LINE)
 		return err_at(p->err, ERR_INVALID, pos,
 		    "%s needs %s, not a value of type %s",
-		    SECTIONS[action->kind],
+		    sections[action->kind],
 		    action->kind == ACTION_ADD ? "a number or a set" : "a set",
 		    value_type_name(type));
 	return parser_fault(p, FAULT_OPERAND, pos,
 	    "Incorrect operand type for operator or function; operator: %s, "
 	    "operand type: %s, typeSet: ALLOWED_FOR_ADD_OPERAND",
-	    "%s %s", SECTIONS[action->kind], OPERAND_TYPES[type]);
+	    "%s %s", sections[action->kind], operand_types[type]);
 }
 
 static enum err_code
@@ -125,7 +125,7 @@ begin_section(struct update_parser *u, enum action_kind kind)
 		return ERR_OK;
 	return parser_fault(&u->p, FAULT_SECTION, pos,
 	    "The \"%s\" section can only be used once in an update expression;",
-	    "%s stands twice", SECTIONS[kind]);
+	    "%s stands twice", sections[kind]);
 }
 
 static enum err_code
@@ -136,7 +136,7 @@ read_section(struct update_parser *u)
 	enum err_code code;
 
 	if (!section_at(&u->p.lex, &action.kind))
-		return parser_syntax(&u->p, ANY_SECTION);
+		return parser_syntax(&u->p, any_section);
 	code = begin_section(u, action.kind);
 	while (more && code == ERR_OK) {
 		code = read_action(&u->p, &action);
@@ -270,7 +270,7 @@ update_parse(struct expr_env *env, struct span text, const struct key_def *def,
 	if (code == ERR_OK)
 		code = check_targets(&u);
 	if (code == ERR_OK)
-		code = parser_finish(&u.p, ANY_SECTION, NULL);
+		code = parser_finish(&u.p, any_section, NULL);
 	if (code == ERR_OK)
 		code = check_keys(&u, def);
 	if (code == ERR_OK)

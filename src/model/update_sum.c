@@ -12,7 +12,7 @@
 static enum err_code parse_sum(struct parser *p, bool whole,
     struct sum *ret_sum);
 
-static const char *const FUNCTIONS[] = {
+static const char *const functions[] = {
     [TERM_IF_NOT_EXISTS] = "if_not_exists",
     [TERM_LIST_APPEND] = "list_append",
 };
@@ -21,8 +21,8 @@ static bool
 find_function(enum expr_dialect dialect, struct span name,
     enum term_kind *ret_kind)
 {
-	for (size_t i = TERM_IF_NOT_EXISTS; i < COUNT_OF(FUNCTIONS); i++) {
-		struct span other = span_of(FUNCTIONS[i]);
+	for (size_t i = TERM_IF_NOT_EXISTS; i < COUNT_OF(functions); i++) {
+		struct span other = span_of(functions[i]);
 
 		if (dialect == EXPR_API ? span_eq(name, other)
 					: span_eq_nocase(name, other)) {
@@ -57,7 +57,7 @@ check_plain(struct parser *p, const struct term *term)
 	return parser_fault(p, FAULT_UPDATE_FUNCTION, term->pos,
 	    "The function is not allowed to be used this way in an expression; "
 	    "function: %s",
-	    "%s cannot be part of something else", FUNCTIONS[term->kind]);
+	    "%s cannot be part of something else", functions[term->kind]);
 }
 
 /* What NAME takes must be of type WANTED; attributes are seen later. */
@@ -79,7 +79,7 @@ check_type(struct parser *p, const char *name, enum value_type wanted,
 static enum err_code
 check_call(struct parser *p, const struct term *term)
 {
-	const char *name = FUNCTIONS[term->kind];
+	const char *name = functions[term->kind];
 	enum err_code code = ERR_OK;
 
 	if (term->n != TERM_ARGS)

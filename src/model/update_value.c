@@ -33,16 +33,24 @@ term_value(const struct term *term, const struct item *before,
 	return ERR_OK;
 }
 
-/* The same, of a term that must have the type TYPE. */
+/* The values of two terms, which must have the type TYPE. */
 static enum err_code
-typed_value(const struct term *term, enum value_type type,
-    const struct item *before, struct value *ret_value, struct err *err)
+two_values(const struct term *left, const struct term *right,
+    enum value_type type, const struct item *before, struct value ret_values[2],
+    struct err *err)
 {
-	enum err_code code = term_value(term, before, ret_value, err);
+	const struct term *terms[2] = {left, right};
 
-	if (code == ERR_OK && ret_value->type != type)
-		return wrong_type(err);
-	return code;
+	for (size_t i = 0; i < COUNT_OF(terms); i++) {
+		enum err_code code =
+		    term_value(terms[i], before, &ret_values[i], err);
+
+		if (code != ERR_OK)
+			return code;
+		if (ret_values[i].type != type)
+			return wrong_type(err);
+	}
+	return ERR_OK;
 }
 
 /* Appends A + B, or A - B. */
@@ -73,32 +81,29 @@ static enum err_code
 put_arithmetic(const struct sum *sum, const struct item *before,
     struct buf *out, struct err *err)
 {
-	struct value left, right;
+	struct value values[2] = {{0}};
 	enum err_code code =
-	    typed_value(sum->left, VALUE_N, before, &left, err);
+	    two_values(sum->left, sum->right, VALUE_N, before, values, err);
 
-	if (code == ERR_OK)
-		code = typed_value(sum->right, VALUE_N, before, &right, err);
-	return code == ERR_OK ? put_sum(left, right, sum->minus, out, err)
-			      : code;
+	if (code != ERR_OK)
+		return code;
+	return put_sum(values[0], values[1], sum->minus, out, err);
 }
 
 static enum err_code
 put_append(const struct term *term, const struct item *before, struct buf *out,
     struct err *err)
 {
-	struct value head, tail;
+	struct value values[2] = {{0}};
 	size_t mark;
-	enum err_code code =
-	    typed_value(term->args[0], VALUE_L, before, &head, err);
+	enum err_code code = two_values(term->args[0], term->args[1], VALUE_L,
+	    before, values, err);
 
-	if (code == ERR_OK)
-		code = typed_value(term->args[1], VALUE_L, before, &tail, err);
 	if (code != ERR_OK)
 		return code;
 	mark = value_begin(out);
-	buf_add_span(out, head.body);
-	buf_add_span(out, tail.body);
+	buf_add_span(out, values[0].body);
+	buf_add_span(out, values[1].body);
 	value_end(out, mark, VALUE_L);
 	return ERR_OK;
 }
@@ -127,7 +132,7 @@ apply_set(const struct action *action, const struct item *before,
 {
 	const struct sum *sum = &action->sum;
 	size_t start = out->len;
-	struct value value;
+	struct value value = {VALUE_NONE, {NULL, 0}};
 	struct span written;
 	enum err_code code;
 

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/explain.h"
+#include "ui/browse_priv.h"
+#include "ui/query_text.h"
+
+static enum err_code
+complete(void *data, struct span line, size_t at,
+    struct completions *ret_words, size_t *ret_start, struct err *err)
+{
+	struct browse *browse = data;
+	struct query_context context = browse_context(browse);
+
+	return session_complete_query(
+	    browse->table, &context, line, at, ret_words, ret_start, err);
+}
+
+static enum err_code
+accept_query(void *data, struct span line, struct err *err)
+{
+	return browse_go(data, span_trim(line), err);
+}
+
+static const struct prompt_ops query_ops = {
+    .accept = accept_query,
+    .complete = complete,
+};
+
+static bool
+has_collection(struct browse *browse)
+{
+	if (pane_slice_get(browse->panes[PANE_SLICE]) != NULL)
+		return true;
+	/* On a narrow screen the one under the cursor is not open yet. */
+	if (pane_collections_row(browse->panes[PANE_COLLECTIONS]) != NULL &&
+	    browse_follow(browse, NULL) == ERR_OK)
+		return true;
+	ui_complain(browse->view.ui, "no collection is open");
+	return false;
+}
+
+enum reply
+browse_do_query(
+    struct browse *browse, const struct event *event, struct err *err)
+{
+	if (!has_collection(browse))
+		return REPLY_DONE;
+	if (event->argument.len > 0)
+		return browse_go(browse, event->argument, err) == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	ui_prompt(browse->view.ui, "query: ", buf_span(&browse->text), "query",
+	    &query_ops, browse);
+	return REPLY_DONE;
+}
+
+/*
+ * The line of begins_with as a query: what is open in it closed, and in the
+ * direction in which the slice is read unless it says another.
+ */
+static void
+finish_begins(const struct browse *browse, struct span line, struct buf *out)
+{
+	struct buf closed = {0};
+
+	query_text_complete(span_trim(line), &closed);
+	if (browse_is_backward(browse) &&
+	    !query_text_is_directed(buf_span(&closed)))
+		query_text_direct(buf_span(&closed), BACKWARD, out);
+	else
+		buf_add_span(out, buf_span(&closed));
+	buf_fini(&closed);
+}
+
+/* While one types: the slice shows what the line would give. */
+static void
+follow_begins(void *data, struct span line, struct err *err)
+{
+	struct browse *browse = data;
+	struct buf text = {0};
+
+	(void)err;
+	finish_begins(browse, line, &text);
+	(void)browse_query(browse, buf_span(&text), NULL);
+	buf_fini(&text);
+}
+
+static void
+restore_slice(struct browse *browse)
+{
+	struct view *preview = browse->panes[PANE_SLICE];
+
+	preview->ops->close(preview);
+	browse->panes[PANE_SLICE] = browse->kept_slice;
+	browse->kept_slice = NULL;
+	buf_fini(&browse->text);
+	browse->text = browse->kept_text;
+	browse->kept_text = (struct buf){0};
+	browse->item_shown = false;
+}
+
+static enum err_code
+accept_begins(void *data, struct span line, struct err *err)
+{
+	struct browse *browse = data;
+	struct buf text = {0};
+	enum err_code code;
+
+	finish_begins(browse, line, &text);
+	code = browse_go(browse, buf_span(&text), err);
+	buf_fini(&text);
+	if (code != ERR_OK)
+		return code;
+	browse->kept_slice->ops->close(browse->kept_slice);
+	browse->kept_slice = NULL;
+	buf_fini(&browse->kept_text);
+	return ERR_OK;
+}
+
+static void
+cancel_begins(void *data)
+{
+	restore_slice(data);
+}
+
+static const struct prompt_ops begins_ops = {
+    .change = follow_begins,
+    .accept = accept_begins,
+    .cancel = cancel_begins,
+    .complete = complete,
+};
+
+/* The sort key of what is shown, if its values can begin with something. */
+static const struct key_part *
+prefix_part(struct browse *browse, struct err *err)
+{
+	const struct query *query =
+	    slice_query(pane_slice_get(browse->panes[PANE_SLICE]));
+	const struct key_def *def = browse_key(browse, query->index);
+	const struct key_part *part = &def->part[def->n_hash];
+
+	if (query->whole)
+		(void)err_set(err, ERR_INVALID,
+		    "a query reads one collection: open it first");
+	else if (def->n_range == 0)
+		(void)err_set(err, ERR_INVALID, "there is no sort key");
+	else if (part->type == VALUE_N)
+		(void)err_set(err, ERR_INVALID,
+		    "the sort key '%.*s' is a number: it has no prefix",
+		    SPAN_ARG(part->name));
+	else
+		return part;
+	return NULL;
+}
+
+/* Puts a pane beside the slice that is shown, to follow what is typed. */
+static enum err_code
+begin_preview(struct browse *browse, struct err *err)
+{
+	struct view *kept = browse->panes[PANE_SLICE];
+	struct buf text = {0};
+
+	buf_add_span(&text, buf_span(&browse->text));
+	browse->panes[PANE_SLICE] = pane_slice_new(browse->view.ui);
+	browse->kept_slice = kept;
+	browse->kept_text = text;
+	return browse_query(browse, buf_span(&browse->text), err);
+}
+
+enum reply
+browse_do_begins(
+    struct browse *browse, const struct event *event, struct err *err)
+{
+	const struct key_part *part;
+	struct buf line = {0};
+	enum err_code code = ERR_OK;
+
+	if (!has_collection(browse))
+		return REPLY_DONE;
+	part = prefix_part(browse, err);
+	if (part == NULL)
+		return REPLY_FAILED;
+	buf_puts(&line, "begins_with(");
+	expr_print_name(part->name, &line);
+	buf_puts(&line, ", ");
+	if (event->argument.len > 0) {
+		struct value prefix = {VALUE_S, event->argument};
+
+		expr_print_literal(prefix, &line);
+		buf_putc(&line, ')');
+		code = browse_go(browse, buf_span(&line), err);
+	} else {
+		buf_puts(&line, part->type == VALUE_B ? "0x" : "\"");
+		if (browse->focus == PANE_COLLECTIONS)
+			browse_focus(browse, PANE_SLICE);
+		code = begin_preview(browse, err);
+		if (code == ERR_OK)
+			ui_prompt(browse->view.ui, "query: ", buf_span(&line),
+			    "query", &begins_ops, browse);
+		else
+			restore_slice(browse);
+	}
+	buf_fini(&line);
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
+static enum err_code
+accept_search(void *data, struct span line, struct err *err)
+{
+	static void (*const search[PANES])(struct view *, struct span) = {
+	    [PANE_COLLECTIONS] = pane_collections_search,
+	    [PANE_SLICE] = pane_slice_search,
+	    [PANE_ITEM] = pane_item_search,
+	};
+	struct browse *browse = data;
+	struct view *pane = browse->panes[browse->focus];
+	struct event again = {.command = CMD_SEARCH_NEXT};
+
+	if (line.len > 0)
+		search[browse->focus](pane, line);
+	else if (pane->ops->act(pane, &again, err) == REPLY_FAILED)
+		return err->code;
+	return ERR_OK;
+}
+
+static const struct prompt_ops search_ops = {.accept = accept_search};
+
+enum reply
+browse_do_search(
+    struct browse *browse, const struct event *event, struct err *err)
+{
+	if (event->argument.len > 0)
+		return accept_search(browse, event->argument, err) == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	ui_prompt(browse->view.ui, "/", (struct span){0}, "search",
+	    &search_ops, browse);
+	return REPLY_DONE;
+}
+
+static enum err_code
+accept_jump(void *data, struct span line, struct err *err)
+{
+	struct browse *browse = data;
+	struct view *pane = browse->panes[browse->focus];
+	struct event jump = {
+	    .command = CMD_JUMP, .argument = span_trim(line)};
+
+	if (pane->ops->act(pane, &jump, err) == REPLY_FAILED)
+		return err->code;
+	return ERR_OK;
+}
+
+static const struct prompt_ops jump_ops = {.accept = accept_jump};
+
+enum reply
+browse_do_jump(
+    struct browse *browse, const struct event *event, struct err *err)
+{
+	if (browse->focus == PANE_ITEM)
+		browse_focus(browse, PANE_SLICE);
+	if (event->argument.len > 0)
+		return accept_jump(browse, event->argument, err) == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	ui_prompt(browse->view.ui, "jump to: ", (struct span){0}, "jump",
+	    &jump_ops, browse);
+	return REPLY_DONE;
+}

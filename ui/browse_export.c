@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "ui/browse_priv.h"
+#include "ui/cells.h"
+
+enum {
+	STEP_ENTRIES = 2000,
+	NAME_BYTES_MAX = 80, /* of a file name that is proposed */
+};
+
+void
+browse_export_close(struct browse *browse)
+{
+	export_close(browse->export);
+	slice_close(browse->export_slice);
+	browse->export = NULL;
+	browse->export_slice = NULL;
+}
+
+/* The slice that is shown once more, so that it can change meanwhile. */
+static enum err_code
+open_slice(struct browse *browse, struct err *err)
+{
+	struct query_context context = browse_context(browse);
+	struct query query = {0};
+	enum err_code code = query_parse(
+	    &context, buf_span(&browse->text), &query, err);
+
+	if (code == ERR_OK)
+		browse->export_slice = slice_open(browse->table, &query);
+	return code;
+}
+
+/* Begins to write to NAME; a ! behind it lets it replace a file. */
+static enum err_code
+begin(struct browse *browse, struct span name, struct err *err)
+{
+	bool force = name.len > 1 && name.ptr[name.len - 1] == '!';
+	enum err_code code;
+
+	if (force)
+		name = span_trim((struct span){name.ptr, name.len - 1});
+	if (name.len == 0)
+		return err_set(err, ERR_SYNTAX, "the name of a file expected");
+	if (browse->export != NULL)
+		return err_set(err, ERR_BUSY, "still writing %s",
+		    buf_str(&browse->export_path));
+	buf_clear(&browse->export_path);
+	buf_add_span(&browse->export_path, name);
+	code = open_slice(browse, err);
+	if (code == ERR_OK)
+		code = export_open(browse->export_slice,
+		    buf_str(&browse->export_path), FORMAT_AUTO, force,
+		    &browse->export, err);
+	if (code != ERR_OK)
+		browse_export_close(browse);
+	if (code == ERR_EXISTS)
+		return err_set(err, code, "%s exists; %s! replaces it",
+		    buf_str(&browse->export_path),
+		    buf_str(&browse->export_path));
+	return code;
+}
+
+enum err_code
+browse_export_work(struct browse *browse, bool *ret_busy, struct err *err)
+{
+	struct buf text = {0};
+	bool done = false;
+	enum err_code code;
+
+	*ret_busy = false;
+	if (browse->export == NULL)
+		return ERR_OK;
+	code = export_step(browse->export, STEP_ENTRIES, &done, err);
+	*ret_busy = code == ERR_OK && !done;
+	if (*ret_busy)
+		return ERR_OK;
+	count_print(export_stats(browse->export)->returned, "item", &text);
+	if (code == ERR_OK)
+		ui_say(browse->view.ui, "%s written to %s", buf_str(&text),
+		    buf_str(&browse->export_path));
+	browse_export_close(browse);
+	buf_fini(&text);
+	return code;
+}
+
+static void
+add_safe(struct span text, struct buf *out)
+{
+	for (size_t i = 0; i < text.len && out->len < NAME_BYTES_MAX; i++) {
+		char c = text.ptr[i];
+		bool safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+		    (c >= '0' && c <= '9') || c == '.' || c == '-' ||
+		    c == '_';
+
+		buf_putc(out, safe ? c : '_');
+	}
+}
+
+/* TABLE-COLLECTION.csv, without characters that a shell or system dislikes. */
+static void
+propose(const struct browse *browse, struct buf *out)
+{
+	struct buf scratch = {0};
+
+	add_safe(session_schema(browse->table)->name, out);
+	for (size_t i = 0;
+	     !browse->scan && i < browse_key(browse, browse->index)->n_hash;
+	     i++) {
+		buf_putc(out, '-');
+		add_safe(cell_text(browse->hash[i], &scratch), out);
+	}
+	buf_puts(out, ".csv");
+	buf_fini(&scratch);
+}
+
+static enum err_code
+accept(void *data, struct span line, struct err *err)
+{
+	return begin(data, span_trim(line), err);
+}
+
+static const struct prompt_ops export_ops = {.accept = accept};
+
+enum reply
+browse_do_export(
+    struct browse *browse, const struct event *event, struct err *err)
+{
+	struct buf name = {0};
+
+	if (pane_slice_get(browse->panes[PANE_SLICE]) == NULL) {
+		ui_complain(browse->view.ui, "no collection is open");
+		return REPLY_DONE;
+	}
+	if (event->argument.len > 0)
+		return begin(browse, event->argument, err) == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	propose(browse, &name);
+	ui_prompt(browse->view.ui, "export to: ", buf_span(&name), "file",
+	    &export_ops, browse);
+	buf_fini(&name);
+	return REPLY_DONE;
+}

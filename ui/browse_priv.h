@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_BROWSE_PRIV_H
+#define UI_BROWSE_PRIV_H
+
+#include "src/app/export.h"
+#include "ui/pane_collections.h"
+#include "ui/pane_item.h"
+#include "ui/pane_slice.h"
+#include "ui/ui.h"
+
+/*
+ * What the files of the browse view share: view_browse.c has the panes,
+ * browse_open.c what the slice shows, browse_ask.c the prompts,
+ * browse_export.c the export.
+ */
+enum pane {
+	PANE_COLLECTIONS,
+	PANE_SLICE,
+	PANE_ITEM,
+	PANES
+};
+
+struct browse {
+	struct view view;
+	struct table *table;
+	struct view *panes[PANES];
+	enum pane focus;
+	bool visible[PANES];
+
+	/* What the slice shows: TEXT is its query line, read with this
+	 * collection open. */
+	struct buf text;
+	bool scan;            /* none is open: the whole table or index */
+	size_t index;         /* the collection's */
+	struct value hash[INDEX_HASH_MAX];
+	struct arena arena;   /* of hash */
+	struct buf followed;  /* its place among the collections */
+
+	struct buf item_place; /* of the item shown */
+	bool item_shown;
+
+	/* Where to open, until that is done. */
+	struct buf start_hash, start_sort;
+	bool started;
+
+	/* While a prompt is open that the slice follows: what was before. */
+	struct view *kept_slice; /* NULL: none is open */
+	struct buf kept_text;
+
+	struct export *export; /* NULL: none goes on */
+	struct slice *export_slice;
+	struct buf export_path;
+};
+
+/* The key that the collection has, or that INDEX of the table has. */
+const struct key_def *browse_key(const struct browse *browse, size_t index);
+
+void browse_focus(struct browse *browse, enum pane pane);
+
+/* How a query line is read now. */
+struct query_context browse_context(const struct browse *browse);
+
+/* Lets the slice show TEXT; on failure it is as it was. */
+NODISCARD
+enum err_code browse_query(
+    struct browse *browse, struct span text, struct err *err);
+
+/* The same, and goes to the collection it names, and to the slice. */
+NODISCARD
+enum err_code browse_go(
+    struct browse *browse, struct span text, struct err *err);
+
+/* Opens the collection under the cursor of their pane. KEEP: with the query
+ * that is shown, if it can be asked there. */
+NODISCARD
+enum err_code browse_open_row(
+    struct browse *browse, bool keep, struct err *err);
+
+/* Opens it if the slice does not show it yet. */
+NODISCARD
+enum err_code browse_follow(struct browse *browse, struct err *err);
+
+/* No slice is shown any more. */
+void browse_close_slice(struct browse *browse);
+
+/* Whether the slice is read backwards. */
+bool browse_is_backward(const struct browse *browse);
+
+/* Commands: the functions of view_browse.c's table. */
+typedef enum reply browse_command(
+    struct browse *browse, const struct event *event, struct err *err);
+
+browse_command browse_do_reverse, browse_do_all, browse_do_step,
+    browse_do_index;
+browse_command browse_do_query, browse_do_begins, browse_do_search,
+    browse_do_jump;
+browse_command browse_do_export;
+
+/* Goes on with the export. */
+NODISCARD
+enum err_code browse_export_work(
+    struct browse *browse, bool *ret_busy, struct err *err);
+/* Ends it, done or not. */
+void browse_export_close(struct browse *browse);
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_ITEM_LINES_H
+#define UI_ITEM_LINES_H
+
+#include "src/base/arena.h"
+#include "src/model/item.h"
+#include "src/model/key.h"
+#include "ui/style.h"
+
+/*
+ * An item as lines of text: a tree of its attributes, or JSON. Long texts go
+ * over several lines.
+ */
+enum item_form {
+	ITEM_TREE,
+	ITEM_JSON,
+	ITEM_DYNAMODB_JSON,
+	ITEM_FORMS
+};
+
+struct item_line {
+	int indent;           /* in columns */
+	struct span name;     /* empty where a text goes on, and in JSON */
+	enum value_type type; /* VALUE_NONE likewise */
+	struct span text;
+	enum style name_style, style;
+	size_t bytes; /* as DynamoDB counts name and value; 0: not said */
+};
+
+struct item_lines {
+	struct item_line *lines;
+	size_t n;
+	size_t cap;
+	int name_width; /* of the tree: name and indent */
+	struct arena arena;
+};
+
+void item_lines_fini(struct item_lines *lines);
+
+/*
+ * Fills LINES anew with ITEM, whose key is DEF, for WIDTH columns. Borrows
+ * ITEM's bytes.
+ */
+void item_lines_make(struct item_lines *lines, const struct item *item,
+    const struct key_def *def, enum item_form form, int width);
+
+/* In the tree, from column to column: name, type, text. */
+enum {
+	ITEM_GAP = 2,
+	ITEM_TYPE_COLUMNS = 4, /* NULL, BOOL */
+};
+
+#endif

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The only place where the program sleeps. Each turn draws what changed, waits,
+ * and then does, in this order: signals, all keys that have come, a slice of
+ * background work, a look at whether another process changed the store.
+ */
+#include "ui/loop.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "ui/term.h"
+
+enum {
+	CTRL_C = 3,
+	LOOK_MS = 1000, /* between looks at the store */
+	KEYS_MS = 100,  /* as long may keys come without a drawing */
+	FRAME_MS = 40,  /* between drawings of work that goes on */
+};
+
+static const int signals[] = {
+    SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT};
+
+struct loop {
+	struct ui *ui;
+	struct term *term;
+	int pipe[2];
+	struct sigaction before[COUNT_OF(signals)];
+	int ended_by;
+	bool is_changed; /* to be drawn */
+	bool is_busy;    /* there is background work */
+	int64_t drawn, looked;
+};
+
+/* All that a signal handler may touch. */
+static struct {
+	volatile sig_atomic_t pipe;
+	/* Set while it works: what runs is stopped. */
+	struct session *volatile working;
+} signalled;
+
+static int64_t
+now_ms(void)
+{
+	struct timespec now;
+
+	(void)clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static void
+on_signal(int number)
+{
+	int saved = errno;
+	unsigned char byte = (unsigned char)number;
+	struct session *session = signalled.working;
+
+	if (session != NULL && number != SIGWINCH && number != SIGCONT &&
+	    number != SIGTSTP)
+		session_interrupt(session);
+	/* If the pipe is full, there is enough in it to wake up for. */
+	(void)!write(signalled.pipe, &byte, 1);
+	errno = saved;
+}
+
+static void
+signals_take(struct loop *loop)
+{
+	struct sigaction action = {0};
+
+	action.sa_handler = on_signal;
+	action.sa_flags = SA_RESTART;
+	(void)sigemptyset(&action.sa_mask);
+	for (size_t i = 0; i < COUNT_OF(signals); i++)
+		(void)sigaction(signals[i], &action, &loop->before[i]);
+}
+
+static void
+signals_give_back(const struct loop *loop)
+{
+	for (size_t i = 0; i < COUNT_OF(signals); i++)
+		(void)sigaction(signals[i], &loop->before[i], NULL);
+}
+
+static enum err_code
+pipe_open(struct loop *loop, struct err *err)
+{
+	if (pipe(loop->pipe) != 0)
+		return err_errno(err, "cannot make a pipe");
+	for (int i = 0; i < 2; i++) {
+		(void)fcntl(loop->pipe[i], F_SETFD, FD_CLOEXEC);
+		(void)fcntl(loop->pipe[i], F_SETFL, O_NONBLOCK);
+	}
+	signalled.pipe = loop->pipe[1];
+	return ERR_OK;
+}
+
+static void
+resize(struct loop *loop)
+{
+	int lines, columns;
+
+	term_size(loop->term, &lines, &columns);
+	ui_resize(loop->ui, lines, columns);
+	loop->is_changed = true;
+}
+
+static void
+resume(struct loop *loop)
+{
+	term_resume(loop->term);
+	resize(loop);
+}
+
+/* Stops the job as the terminal would, whole pipelines too. */
+static void
+suspend(struct loop *loop)
+{
+	struct sigaction stop = {0}, ours;
+
+	term_suspend(loop->term);
+	stop.sa_handler = SIG_DFL;
+	(void)sigaction(SIGTSTP, &stop, &ours);
+	(void)kill(0, SIGTSTP);
+	(void)sigaction(SIGTSTP, &ours, NULL);
+	resume(loop);
+}
+
+static void
+key_handle(struct loop *loop, uint32_t key)
+{
+	ui_key(loop->ui, key);
+	loop->is_changed = true;
+	switch (ui_take_wish(loop->ui)) {
+	case WISH_NOTHING:
+		break;
+	case WISH_SUSPEND:
+		suspend(loop);
+		break;
+	case WISH_REDRAW:
+		term_redraw(loop->term);
+		resize(loop);
+		break;
+	}
+}
+
+static void
+signal_handle(struct loop *loop, int number)
+{
+	switch (number) {
+	case SIGWINCH:
+		resize(loop);
+		break;
+	case SIGINT:
+		key_handle(loop, CTRL_C);
+		break;
+	case SIGTSTP:
+		suspend(loop);
+		break;
+	case SIGCONT:
+		/* Perhaps after a stop that nobody could prepare. */
+		term_suspend(loop->term);
+		resume(loop);
+		break;
+	default:
+		loop->ended_by = number;
+		break;
+	}
+}
+
+static void
+signals_handle(struct loop *loop)
+{
+	unsigned char byte;
+
+	while (loop->ended_by == 0 && read(loop->pipe[0], &byte, 1) == 1)
+		signal_handle(loop, byte);
+}
+
+/* All keys that have come, before anything is drawn: a burst is one step. */
+static void
+keys_handle(struct loop *loop, short events)
+{
+	int64_t until = now_ms() + KEYS_MS;
+	uint32_t key = term_key(loop->term);
+
+	if (key == KEY_NONE && (events & (POLLHUP | POLLERR | POLLNVAL)) != 0)
+		loop->ended_by = SIGHUP;
+	while (key != KEY_NONE) {
+		key_handle(loop, key);
+		if (ui_done(loop->ui) || now_ms() >= until)
+			return;
+		key = term_key(loop->term);
+	}
+}
+
+static void
+work(struct loop *loop)
+{
+	struct session *session = ui_session(loop->ui);
+	bool was_busy = loop->is_busy;
+	int64_t now;
+
+	loop->is_busy = ui_work(loop->ui);
+	now = now_ms();
+	if ((was_busy || loop->is_busy) &&
+	    (!loop->is_busy || now - loop->drawn >= FRAME_MS))
+		loop->is_changed = true;
+	if (session == NULL || now - loop->looked < LOOK_MS)
+		return;
+	loop->looked = now;
+	if (session_changed(session)) {
+		ui_store_changed(loop->ui);
+		loop->is_changed = true;
+	}
+}
+
+static void
+draw(struct loop *loop)
+{
+	if (!loop->is_changed)
+		return;
+	term_draw(loop->term, ui_draw(loop->ui));
+	loop->is_changed = false;
+	loop->drawn = now_ms();
+}
+
+static enum err_code
+turn(struct loop *loop, struct err *err)
+{
+	struct pollfd fds[] = {
+	    {.fd = term_fd(loop->term), .events = POLLIN},
+	    {.fd = loop->pipe[0], .events = POLLIN},
+	};
+
+	signalled.working = ui_session(loop->ui);
+	draw(loop);
+	signalled.working = NULL;
+	if (poll(fds, COUNT_OF(fds), loop->is_busy ? 0 : LOOK_MS) < 0 &&
+	    errno != EINTR)
+		return err_errno(err, "cannot wait for keys");
+	signalled.working = ui_session(loop->ui);
+	signals_handle(loop);
+	if (fds[0].revents != 0 && loop->ended_by == 0)
+		keys_handle(loop, fds[0].revents);
+	if (!ui_done(loop->ui) && loop->ended_by == 0)
+		work(loop);
+	signalled.working = NULL;
+	return ERR_OK;
+}
+
+enum err_code
+loop_run(struct ui *ui, int *ret_signal, struct err *err)
+{
+	struct loop loop = {.ui = ui, .is_changed = true};
+	enum err_code code = pipe_open(&loop, err);
+
+	if (code != ERR_OK)
+		return code;
+	code = term_open(&loop.term, err);
+	if (code == ERR_OK) {
+		signals_take(&loop);
+		resize(&loop);
+		loop.looked = now_ms();
+		while (code == ERR_OK && !ui_done(ui) && loop.ended_by == 0)
+			code = turn(&loop, err);
+		term_close(loop.term);
+		signals_give_back(&loop);
+	}
+	(void)close(loop.pipe[0]);
+	(void)close(loop.pipe[1]);
+	if (code == ERR_OK)
+		*ret_signal = loop.ended_by;
+	return code;
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_PANE_ITEM_H
+#define UI_PANE_ITEM_H
+
+#include "ui/view.h"
+
+/* The pane of one item: all of its attributes, in one of three forms. */
+struct view *pane_item_new(struct ui *ui);
+
+/*
+ * Shows the item at PLACE of SLICE, whole as the table has it; it is read at
+ * once, and copied. Where one was in it is kept for the same place. A NULL
+ * slice shows nothing.
+ */
+NODISCARD
+enum err_code pane_item_show(struct view *pane, struct slice *slice,
+    struct span place, struct err *err);
+
+/* Looks for TEXT from the cursor on. */
+void pane_item_search(struct view *pane, struct span text);
+
+#endif

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/ui.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ui/ui_priv.h"
+
+enum {
+	COUNT_DIGITS_MAX = 15, /* more lines than any store has */
+	BINDINGS_MAX = 512,
+};
+
+struct ui *
+ui_new(struct session *session, struct keymap *keymap,
+    const struct ui_options *options)
+{
+	struct ui *ui = xcalloc(1, sizeof(*ui));
+
+	ui->session = session;
+	ui->keymap = keymap;
+	ui->prompt = prompt_new(options->state_dir);
+	canvas_init(&ui->canvas, 0, 0);
+	ui->canvas.ascii = options->ascii;
+	return ui;
+}
+
+void
+ui_free(struct ui *ui)
+{
+	if (ui == NULL)
+		return;
+	while (ui->n_views > 0)
+		ui_remove(ui, ui_top(ui));
+	ask_close(ui);
+	prompt_free(ui->prompt);
+	free(ui->views);
+	canvas_fini(&ui->canvas);
+	buf_fini(&ui->message);
+	free(ui);
+}
+
+void
+ui_resize(struct ui *ui, int lines, int columns)
+{
+	ui->lines = lines;
+	ui->columns = columns;
+}
+
+struct view *
+ui_top(const struct ui *ui)
+{
+	return ui->n_views == 0 ? NULL : ui->views[ui->n_views - 1];
+}
+
+void
+ui_push(struct ui *ui, struct view *view)
+{
+	xgrow(&ui->views, ui->n_views, &ui->cap, sizeof(struct view *));
+	ui->views[ui->n_views++] = view;
+}
+
+void
+ui_remove(struct ui *ui, struct view *view)
+{
+	size_t at = 0;
+
+	while (at < ui->n_views && ui->views[at] != view)
+		at++;
+	if (at == ui->n_views)
+		return;
+	ui->n_views--;
+	memmove(&ui->views[at], &ui->views[at + 1],
+	    (ui->n_views - at) * sizeof(struct view *));
+	if (ui->ask.open && ui->ask.owner == view)
+		ask_close(ui);
+	view->ops->close(view);
+}
+
+struct session *
+ui_session(struct ui *ui)
+{
+	return ui->session;
+}
+
+const struct keymap *
+ui_keymap(const struct ui *ui)
+{
+	return ui->keymap;
+}
+
+static PRINTF_LIKE(2, 0) void message_set(struct ui *ui, const char *format,
+    va_list args)
+{
+	char text[ERR_MSG_MAX];
+
+	(void)vsnprintf(text, sizeof(text), format, args);
+	buf_clear(&ui->message);
+	buf_puts(&ui->message, text);
+}
+
+void
+ui_say(struct ui *ui, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_set(ui, format, args);
+	va_end(args);
+	ui->complaint = false;
+}
+
+void
+ui_complain(struct ui *ui, const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	message_set(ui, format, args);
+	va_end(args);
+	ui->complaint = true;
+}
+
+enum reply
+ui_act(struct ui *ui, const struct event *event, struct err *err)
+{
+	struct view *view = ui_top(ui);
+	enum reply reply = view->ops->act(view, event, err);
+
+	if (reply == REPLY_IGNORED)
+		return ui_act_global(ui, event, err);
+	if (reply == REPLY_CLOSE)
+		ui_remove(ui, view);
+	return reply;
+}
+
+void
+ui_key_for(const struct ui *ui, enum command_id command, struct buf *out)
+{
+	struct binding bindings[BINDINGS_MAX];
+	size_t n = keymap_list(ui->keymap, ui_top(ui)->ops->name, bindings,
+	    BINDINGS_MAX);
+
+	for (size_t i = 0; i < n; i++)
+		if (bindings[i].command == command) {
+			key_print(bindings[i].key, out);
+			return;
+		}
+}
+
+static void
+unknown_key(struct ui *ui, uint32_t key)
+{
+	struct buf name = {0}, help = {0};
+
+	key_print(key, &name);
+	ui_key_for(ui, CMD_HELP, &help);
+	if (help.len > 0)
+		ui_complain(ui, "%s does nothing here; %s opens the help",
+		    buf_str(&name), buf_str(&help));
+	else
+		ui_complain(ui, "%s does nothing here", buf_str(&name));
+	buf_fini(&name);
+	buf_fini(&help);
+}
+
+static void
+bound_key(struct ui *ui, uint32_t key, enum command_id command)
+{
+	struct event event = {
+	    .command = command,
+	    .count = ui->count,
+	    .argument = keymap_argument(ui->keymap, ui_top(ui)->ops->name, key),
+	};
+	struct err err = {0};
+	enum reply reply;
+
+	ui->count = 0;
+	reply = ui_act(ui, &event, &err);
+	if (reply == REPLY_FAILED)
+		ui_complain(ui, "%s", err.msg);
+	else if (reply == REPLY_IGNORED)
+		unknown_key(ui, key);
+}
+
+/* Whether KEY is a digit of a count; the first one is not 0. */
+static bool
+count_key(struct ui *ui, uint32_t key)
+{
+	uint64_t max = 1;
+
+	if (key < '0' || key > '9' || (key == '0' && ui->count == 0))
+		return false;
+	for (int i = 0; i < COUNT_DIGITS_MAX; i++)
+		max *= 10;
+	ui->count = ui->count * 10 + (key - '0');
+	if (ui->count >= max)
+		ui->count = max - 1;
+	return true;
+}
+
+/* A key that no command is bound to. */
+static void
+free_key(struct ui *ui, uint32_t key)
+{
+	struct view *view = ui_top(ui);
+	struct err err = {0};
+	enum reply reply = REPLY_IGNORED;
+
+	if (view->ops->key != NULL)
+		reply = view->ops->key(view, key, &err);
+	if (reply == REPLY_CLOSE)
+		ui_remove(ui, view);
+	else if (reply == REPLY_FAILED)
+		ui_complain(ui, "%s", err.msg);
+	if (reply != REPLY_IGNORED || !count_key(ui, key)) {
+		ui->count = 0;
+		if (reply == REPLY_IGNORED)
+			unknown_key(ui, key);
+	}
+}
+
+void
+ui_key(struct ui *ui, uint32_t key)
+{
+	enum command_id command;
+
+	buf_clear(&ui->message);
+	if (ui_done(ui) || key == KEY_NONE)
+		return;
+	if (ui->ask.open) {
+		ask_key(ui, key);
+		return;
+	}
+	command = keymap_get(ui->keymap, ui_top(ui)->ops->name, key);
+	if (command != CMD_NONE) {
+		bound_key(ui, key, command);
+	} else if ((key & KEYC_META) != 0) {
+		/* More likely Esc, and a key soon after. */
+		ui_key(ui, KEYC_ESC);
+		ui_key(ui, key & ~(uint32_t)KEYC_META);
+	} else {
+		free_key(ui, key);
+	}
+}
+
+void
+ui_command(struct ui *ui, struct span line)
+{
+	struct err err = {0};
+
+	if (!ui_done(ui) && ui_run(ui, line, &err) != ERR_OK)
+		ui_complain(ui, "%s", err.msg);
+}
+
+bool
+ui_work(struct ui *ui)
+{
+	bool busy = false;
+
+	/* A view below goes on too: the help must not stop a load. */
+	for (size_t i = ui->n_views; i-- > 0;) {
+		struct view *view;
+		struct err err = {0};
+		bool more = false;
+		enum reply reply;
+
+		if (i >= ui->n_views)
+			continue;
+		view = ui->views[i];
+		if (view->ops->work == NULL)
+			continue;
+		reply = view->ops->work(view, &more, &err);
+		if (reply == REPLY_FAILED)
+			ui_complain(ui, "%s", err.msg);
+		else if (reply == REPLY_CLOSE)
+			ui_remove(ui, view);
+		busy |= more && reply != REPLY_CLOSE;
+	}
+	return busy;
+}
+
+void
+ui_store_changed(struct ui *ui)
+{
+	for (size_t i = 0; i < ui->n_views; i++)
+		if (ui->views[i]->ops->refresh != NULL)
+			ui->views[i]->ops->refresh(ui->views[i]);
+	ui_say(ui, "another process changed the store: read again");
+}
+
+bool
+ui_done(const struct ui *ui)
+{
+	return ui->quit || ui->n_views == 0;
+}
+
+enum ui_wish
+ui_take_wish(struct ui *ui)
+{
+	enum ui_wish wish = ui->wish;
+
+	ui->wish = WISH_NOTHING;
+	return wish;
+}

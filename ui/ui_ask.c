@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "ui/ui_priv.h"
+
+enum {
+	CONTROL_LAST = 0x1f
+};
+
+static void
+words_drop(struct ask *ask)
+{
+	completions_fini(&ask->words);
+	ask->words = (struct completions){0};
+	ask->chosen = SIZE_MAX;
+}
+
+static void
+ask_fini(struct ask *ask)
+{
+	words_drop(ask);
+	free(ask->label);
+	free(ask->history);
+	*ask = (struct ask){0};
+}
+
+void
+ask_close(struct ui *ui)
+{
+	ask_fini(&ui->ask);
+}
+
+void
+ui_prompt(struct ui *ui, const char *label, struct span text,
+    const char *history, const struct prompt_ops *ops, void *data)
+{
+	ask_fini(&ui->ask);
+	ui->ask = (struct ask){
+	    .open = true,
+	    .label = xstrdup(label),
+	    .history = xstrdup(history),
+	    .ops = ops,
+	    .data = data,
+	    .owner = ui_top(ui),
+	    .chosen = SIZE_MAX,
+	};
+	prompt_begin(ui->prompt, text, history);
+}
+
+/* The line is another one: views may follow. */
+static void
+line_changed(struct ui *ui)
+{
+	struct ask *ask = &ui->ask;
+
+	ask->err = (struct err){0};
+	if (ask->ops->change != NULL)
+		ask->ops->change(ask->data, prompt_text(ui->prompt), &ask->err);
+}
+
+static bool
+is_on_stack(const struct ui *ui, const struct view *view)
+{
+	if (view == NULL)
+		return true;
+	for (size_t i = 0; i < ui->n_views; i++)
+		if (ui->views[i] == view)
+			return true;
+	return false;
+}
+
+/*
+ * Enter. The prompt is closed before the line is acted on, for that may open
+ * another one; if it fails, it stands there again as it was.
+ */
+static void
+line_accepted(struct ui *ui)
+{
+	struct ask ask = ui->ask;
+	struct span text = prompt_text(ui->prompt);
+	char *copy = xmemdup(text.ptr, text.len);
+	struct span line = {copy, text.len};
+	struct err err = {.pos = ERR_POS_NONE};
+	enum err_code code = ERR_OK;
+
+	words_drop(&ask);
+	ui->ask = (struct ask){0};
+	if (ask.ops->accept != NULL)
+		code = ask.ops->accept(ask.data, line, &err);
+	if (code != ERR_OK && !ui->ask.open && is_on_stack(ui, ask.owner)) {
+		ui->ask = ask;
+		ui->ask.err = err;
+		prompt_begin(ui->prompt, line, ask.history);
+		if (err.pos != ERR_POS_NONE)
+			prompt_move(ui->prompt, err.pos);
+	} else {
+		if (code != ERR_OK)
+			ui_complain(ui, "%s", err.msg);
+		ask_fini(&ask);
+	}
+	free(copy);
+}
+
+static void
+line_cancelled(struct ui *ui)
+{
+	struct ask ask = ui->ask;
+
+	ui->ask = (struct ask){0};
+	if (ask.ops->cancel != NULL)
+		ask.ops->cancel(ask.data);
+	ask_fini(&ask);
+}
+
+/* How much all words have in common, in whole characters. */
+static size_t
+common_len(const struct completions *words)
+{
+	size_t len = words->words[0].len;
+
+	for (size_t i = 1; i < words->n; i++) {
+		size_t same = 0;
+
+		while (same < len && same < words->words[i].len &&
+		    words->words[i].ptr[same] == words->words[0].ptr[same])
+			same++;
+		len = same;
+	}
+	while (len > 0 && len < words->words[0].len &&
+	    ((unsigned char)words->words[0].ptr[len] & 0xc0) == 0x80)
+		len--;
+	return len;
+}
+
+static void
+word_put(struct ui *ui, struct span word)
+{
+	prompt_replace(ui->prompt, ui->ask.words_at, word);
+	line_changed(ui);
+}
+
+/* The first Tab: puts in what is sure, and shows what there is. */
+static void
+words_find(struct ui *ui)
+{
+	struct ask *ask = &ui->ask;
+	struct err err = {0};
+	size_t at = prompt_cursor(ui->prompt);
+	size_t common;
+
+	if (ask->ops->complete == NULL)
+		return;
+	words_drop(ask);
+	if (ask->ops->complete(ask->data, prompt_text(ui->prompt), at,
+		&ask->words, &ask->words_at, &err) != ERR_OK) {
+		ui_complain(ui, "%s", err.msg);
+		return;
+	}
+	if (ask->words.n == 0) {
+		ui_say(ui, "nothing begins so");
+		return;
+	}
+	common = common_len(&ask->words);
+	if (common > at - ask->words_at || ask->words.n == 1)
+		word_put(ui, (struct span){ask->words.words[0].ptr, common});
+	if (ask->words.n == 1)
+		words_drop(ask);
+}
+
+/* Tab again: one after the other. */
+static void
+words_next(struct ui *ui, bool forward)
+{
+	struct ask *ask = &ui->ask;
+	size_t n = ask->words.n;
+
+	if (ask->chosen == SIZE_MAX)
+		ask->chosen = forward ? 0 : n - 1;
+	else
+		ask->chosen = (ask->chosen + (forward ? 1 : n - 1)) % n;
+	word_put(ui, ask->words.words[ask->chosen]);
+}
+
+/* Some keys are for the screen, whatever is on it. */
+static bool
+screen_key(struct ui *ui, uint32_t key)
+{
+	enum command_id command = keymap_get(ui->keymap, "all", key);
+
+	if (key > CONTROL_LAST ||
+	    (command != CMD_SUSPEND && command != CMD_REDRAW))
+		return false;
+	ui->wish = command == CMD_SUSPEND ? WISH_SUSPEND : WISH_REDRAW;
+	return true;
+}
+
+void
+ask_key(struct ui *ui, uint32_t key)
+{
+	bool has_words = ui->ask.words.n > 0;
+	enum prompt_event event;
+
+	if (screen_key(ui, key))
+		return;
+	if (has_words && (key == KEYC_TAB || key == KEYC_BACKTAB)) {
+		words_next(ui, key == KEYC_TAB);
+		return;
+	}
+	event = prompt_key(ui->prompt, key);
+	switch (event) {
+	case PROMPT_SAME:
+		break;
+	case PROMPT_CHANGED:
+		words_drop(&ui->ask);
+		line_changed(ui);
+		break;
+	case PROMPT_ACCEPTED:
+		line_accepted(ui);
+		break;
+	case PROMPT_CANCELLED:
+		line_cancelled(ui);
+		break;
+	case PROMPT_COMPLETE:
+		words_find(ui);
+		break;
+	}
+}

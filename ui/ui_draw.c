@@ -1,0 +1,327 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ *	the title: where one is, and the key for the help
+ *	the view on top
+ *	the line being typed, if one is
+ *	the status: a message, or what the view says; count and mode
+ */
+#include <stdlib.h>
+
+#include "src/base/file.h"
+#include "ui/ui_priv.h"
+
+enum {
+	LINES_MIN = 10,
+	COLUMNS_MIN = 40,
+	AROUND = 2, /* lines around the view: title and status */
+	WORD_GAP = 2,
+};
+
+static const struct span ellipsis = {"\xe2\x80\xa6", 3};
+
+/* Where a part of the line that is typed comes to stand. */
+struct place {
+	size_t from; /* the first byte that is shown */
+	int at;      /* the column where it stands */
+	bool is_cut; /* there is more on the left */
+};
+
+static int
+width_of(struct span text)
+{
+	enum {
+		FAR = 1 << 20 /* off any screen */
+	};
+
+	size_t width = text_width(text);
+
+	return width > FAR ? FAR : (int)width;
+}
+
+static struct rect
+whole(const struct ui *ui)
+{
+	return (struct rect){0, 0, ui->canvas.lines, ui->canvas.columns};
+}
+
+static struct rect
+view_area(const struct ui *ui)
+{
+	return rect_cut(whole(ui), 1, 0, ui->ask.open ? AROUND : 1, 0);
+}
+
+static void
+draw_title(struct ui *ui)
+{
+	struct rect area = whole(ui);
+	struct buf title = {0}, help = {0};
+	int help_at;
+
+	canvas_fill(&ui->canvas, area, 0, 0, area.columns, STYLE_TITLE);
+	ui_top(ui)->ops->title(ui_top(ui), &title);
+	ui_key_for(ui, CMD_HELP, &help);
+	if (help.len > 0)
+		buf_puts(&help, " help");
+	help_at = area.columns - 1 - width_of(buf_span(&help));
+	(void)canvas_put(&ui->canvas, area, 0, help_at, area.columns,
+	    buf_span(&help), STYLE_TITLE);
+	(void)canvas_put(&ui->canvas, area, 0, 1, help_at - 1 - WORD_GAP,
+	    buf_span(&title), STYLE_TITLE);
+	buf_fini(&title);
+	buf_fini(&help);
+}
+
+/* What stands on the right of the status line; returns where it begins. */
+static int
+draw_mode(struct ui *ui, int line)
+{
+	struct rect area = whole(ui);
+	struct buf text = {0};
+	int at;
+
+	if (ui->count > 0)
+		buf_printf(&text, "%llu  ", (unsigned long long)ui->count);
+	if (ui->session != NULL)
+		buf_puts(&text,
+		    session_mode(ui->session) == SESSION_WRITE ? "RW" : "RO");
+	at = area.columns - 1 - width_of(buf_span(&text));
+	(void)canvas_put(&ui->canvas, area, line, at, area.columns,
+	    buf_span(&text), STYLE_STATUS);
+	buf_fini(&text);
+	return at;
+}
+
+/* Tab found several words: those around the one that was chosen. */
+static void
+draw_words(struct ui *ui, int line, int width)
+{
+	struct rect area = whole(ui);
+	const struct completions *words = &ui->ask.words;
+	size_t chosen = ui->ask.chosen;
+	size_t first = 0;
+	int used = 0;
+
+	for (size_t i = 0; chosen != SIZE_MAX && i <= chosen; i++) {
+		used += width_of(words->words[i]) + WORD_GAP;
+		while (used > width && first < i)
+			used -= width_of(words->words[first++]) + WORD_GAP;
+	}
+	for (size_t i = first, at = 1; i < words->n && (int)at < width; i++) {
+		int put = canvas_put(&ui->canvas, area, line, (int)at,
+		    width - (int)at, words->words[i],
+		    i == chosen ? STYLE_PLAIN : STYLE_STATUS);
+
+		at += (size_t)put + WORD_GAP;
+	}
+}
+
+/* Points at the column AT of the line above, and says what is wrong there. */
+static void
+draw_error(struct ui *ui, int line, int at)
+{
+	struct rect area = whole(ui);
+	struct span message = span_of(ui->ask.err.msg);
+	int width = width_of(message);
+
+	if (ui->ask.err.pos == ERR_POS_NONE || at >= area.columns) {
+		(void)canvas_put(&ui->canvas, area, line, 1, area.columns - 1,
+		    message, STYLE_ERROR);
+		return;
+	}
+	(void)canvas_put(&ui->canvas, area, line, at, 1, SPAN("^"),
+	    STYLE_ERROR);
+	if (at + 2 + width <= area.columns || at < width + 1)
+		(void)canvas_put(&ui->canvas, area, line, at + 2, area.columns,
+		    message, STYLE_ERROR);
+	else
+		(void)canvas_put(&ui->canvas, area, line, at - 1 - width, width,
+		    message, STYLE_ERROR);
+}
+
+/* How the command is used that stands in the ":" prompt. */
+static void
+usage_print(const struct ui *ui, struct buf *out)
+{
+	struct span name = prompt_text(ui->prompt);
+	const struct command *command;
+	enum command_id id;
+
+	for (size_t i = 0; i < name.len; i++)
+		if (name.ptr[i] == ' ')
+			name.len = i;
+	id = command_named(name, AT_PROMPT);
+	if (!ui_asks_command(ui) || id == CMD_NONE)
+		return;
+	command = command_get(id);
+	buf_printf(out, "%s%s%s: %s", command->name,
+	    command->arguments[0] == '\0' ? "" : " ", command->arguments,
+	    command->help);
+}
+
+/* What there is to say, the most pressing first. */
+static void
+status_print(const struct ui *ui, struct buf *out)
+{
+	if (ui->ask.open && prompt_asks(ui->prompt).len > 0)
+		buf_add_span(out, prompt_asks(ui->prompt));
+	else if (ui->message.len > 0)
+		buf_add_span(out, buf_span(&ui->message));
+	else if (ui->ask.open)
+		usage_print(ui, out);
+	if (out->len == 0)
+		ui_top(ui)->ops->status(ui_top(ui), out);
+}
+
+/* ERROR_AT: the column of the line above that an error is about. */
+static void
+draw_status(struct ui *ui, int error_at)
+{
+	struct rect area = whole(ui);
+	int line = area.lines - 1;
+	struct buf text = {0};
+	int width;
+
+	canvas_fill(&ui->canvas, area, line, 0, area.columns, STYLE_STATUS);
+	if (ui->ask.open && ui->ask.err.code != ERR_OK) {
+		draw_error(ui, line, error_at);
+		return;
+	}
+	width = draw_mode(ui, line) - WORD_GAP;
+	if (ui->ask.open && ui->ask.words.n > 0) {
+		draw_words(ui, line, width);
+		return;
+	}
+	status_print(ui, &text);
+	(void)canvas_put(&ui->canvas, area, line, 1, width, buf_span(&text),
+	    ui->message.len > 0 && ui->complaint ? STYLE_ERROR : STYLE_STATUS);
+	buf_fini(&text);
+}
+
+/*
+ * Scrolls by half of the ROOM columns, so that the cursor is in it and some
+ * text on both of its sides.
+ */
+static struct place
+line_scroll(struct span text, size_t cursor, int room)
+{
+	int column = width_of((struct span){text.ptr, cursor});
+	int half = room / 2 > 0 ? room / 2 : 1;
+	int skip = 0;
+	struct place place = {0};
+
+	if (column >= room)
+		skip = ((column - room) / half + 1) * half;
+	for (int skipped = 0; skipped < skip && place.from < text.len;) {
+		struct glyph glyph = text_next(span_from(text, place.from));
+
+		skipped += glyph.columns;
+		place.from += glyph.consumed;
+		place.is_cut = true;
+	}
+	return place;
+}
+
+/* The column of byte AT of TEXT. */
+static int
+column_of(const struct place *place, struct span text, size_t at)
+{
+	if (at < place->from)
+		return place->at;
+	if (at > text.len)
+		at = text.len;
+	return place->at +
+	    width_of((struct span){text.ptr + place->from, at - place->from});
+}
+
+/* Returns the column of what is wrong in the line. */
+static int
+draw_ask(struct ui *ui, int line)
+{
+	struct rect area = whole(ui);
+	struct span text = prompt_text(ui->prompt);
+	size_t cursor = prompt_cursor(ui->prompt);
+	const struct err *err = &ui->ask.err;
+	int label = canvas_put(&ui->canvas, area, line, 0, area.columns / 2,
+	    span_of(ui->ask.label), STYLE_PROMPT);
+	/* One column is for the mark of what is cut, one for the cursor. */
+	struct place place =
+	    line_scroll(text, cursor, area.columns - label - 2);
+	int error_at = area.columns;
+
+	place.at = label;
+	if (place.is_cut)
+		place.at += canvas_put(&ui->canvas, area, line, label, 1,
+		    ellipsis, STYLE_DIM);
+	(void)canvas_put(&ui->canvas, area, line, place.at, area.columns,
+	    span_from(text, place.from), STYLE_PLAIN);
+	if (err->code != ERR_OK && err->pos != ERR_POS_NONE) {
+		struct span rest = span_from(text, err->pos);
+
+		error_at = column_of(&place, text, err->pos);
+		if (rest.len > 0)
+			rest.len = text_next(rest).consumed;
+		else
+			rest = SPAN(" ");
+		(void)canvas_put(&ui->canvas, area, line, error_at, 2, rest,
+		    STYLE_ERROR);
+	}
+	canvas_cursor(&ui->canvas, area, line, column_of(&place, text, cursor));
+	return error_at;
+}
+
+static void
+draw_too_small(struct ui *ui)
+{
+	struct rect area = whole(ui);
+
+	(void)canvas_put(&ui->canvas, area, 0, 0, area.columns,
+	    SPAN("window too small"), STYLE_PLAIN);
+	canvas_cursor(&ui->canvas, area, 0, 0);
+}
+
+const struct canvas *
+ui_draw(struct ui *ui)
+{
+	struct err err = {0};
+	struct view *view;
+	int error_at = 0;
+
+	canvas_clear(&ui->canvas, ui->lines, ui->columns);
+	if (ui->n_views == 0)
+		return &ui->canvas;
+	if (ui->canvas.lines < LINES_MIN || ui->canvas.columns < COLUMNS_MIN) {
+		draw_too_small(ui);
+		return &ui->canvas;
+	}
+	view = ui_top(ui);
+	if (view->ops->prepare != NULL &&
+	    view->ops->prepare(view, view_area(ui), &err) != ERR_OK)
+		ui_complain(ui, "%s", err.msg);
+	draw_title(ui);
+	view->ops->draw(view, &ui->canvas, view_area(ui), !ui->ask.open);
+	if (ui->ask.open)
+		error_at = draw_ask(ui, ui->canvas.lines - AROUND);
+	draw_status(ui, error_at);
+	return &ui->canvas;
+}
+
+enum err_code
+ui_save_screen(struct ui *ui, struct span path, struct err *err)
+{
+	char *name = xmemdup(path.ptr, path.len);
+	struct buf text = {0};
+	struct outfile *file = NULL;
+	enum err_code code;
+
+	canvas_text(ui_draw(ui), &text);
+	code = outfile_open(name, OUTFILE_REPLACE, &file, err);
+	if (code == ERR_OK)
+		code = outfile_write(file, buf_span(&text), err);
+	if (code == ERR_OK)
+		code = outfile_commit(file, err);
+	else
+		outfile_abort(file);
+	buf_fini(&text);
+	free(name);
+	return code;
+}

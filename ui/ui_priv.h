@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_UI_PRIV_H
+#define UI_UI_PRIV_H
+
+#include "ui/prompt.h"
+#include "ui/ui.h"
+
+/*
+ * What the files ui*.c share: ui.c has the stack and the keys, ui_command.c the
+ * commands that all views have, ui_ask.c the line that is typed at the bottom,
+ * ui_draw.c the screen around the view.
+ */
+
+/* The line that is being typed, and what is said about it. */
+struct ask {
+	bool open;
+	char *label;
+	char *history;
+	const struct prompt_ops *ops;
+	void *data;
+	const struct view *owner; /* DATA is its; NULL: ours */
+
+	struct err err; /* ERR_OK: nothing is wrong */
+	struct completions words;
+	size_t words_at; /* the byte where they go in */
+	size_t chosen;   /* the one that is in the line; SIZE_MAX: none */
+};
+
+struct ui {
+	struct session *session;
+	const struct keymap *keymap;
+	struct prompt *prompt;
+	struct ask ask;
+
+	struct view **views; /* the last one is on top */
+	size_t n_views, cap;
+
+	int lines, columns;
+	struct canvas canvas;
+
+	uint64_t count; /* typed before a key */
+	struct buf message;
+	bool complaint; /* so is the message */
+	bool quit;
+	enum ui_wish wish;
+};
+
+/* The view on top; NULL if there is none. */
+struct view *ui_top(const struct ui *ui);
+/* Takes VIEW off the stack and closes it; a prompt of its goes too. */
+void ui_remove(struct ui *ui, struct view *view);
+/* Gives EVENT to the view on top, and does what it answers. */
+enum reply ui_act(struct ui *ui, const struct event *event, struct err *err);
+/* Does what all views have. */
+enum reply ui_act_global(struct ui *ui, const struct event *event,
+    struct err *err);
+/* Appends the name of a key that gives COMMAND in the view on top. */
+void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
+
+/* The ":" prompt. */
+void ui_ask_command(struct ui *ui);
+/* Whether it is the one that is open. */
+bool ui_asks_command(const struct ui *ui);
+/* A line of it; ERR->pos is a byte of LINE. */
+NODISCARD
+enum err_code ui_run(struct ui *ui, struct span line, struct err *err);
+
+/* A key for the open prompt. */
+void ask_key(struct ui *ui, uint32_t key);
+/* Forgets the prompt; nobody is told. */
+void ask_close(struct ui *ui);
+
+#endif
