@@ -22,6 +22,9 @@ struct cursor {
 	struct span payload; /* of the item; ptr is NULL: not read yet */
 	struct buf scratch;
 	struct item whole; /* what a projection is picked from */
+	bool *seen;        /* by cursor_news(): the names with these ids */
+	size_t n_seen;
+	size_t end_seen; /* behind the last id there is; 0: not asked yet */
 };
 
 /* The statement that begins at one side of a range. */
@@ -134,6 +137,7 @@ cursor_close(struct cursor *cursor)
 	stmt_give(cursor->base);
 	store_release(cursor->table->store);
 	item_fini(&cursor->whole);
+	free(cursor->seen);
 	buf_fini(&cursor->scratch);
 	buf_fini(&cursor->bounds);
 	free(cursor);
@@ -181,27 +185,30 @@ cursor_size(const struct cursor *cursor)
 	return (size_t)stmt_int(cursor->rows, (int)cursor->keyspace->key.n);
 }
 
-/* The payload of the item KEY, to which the entry of an index leads. */
+/* Reads the payload of the item to which the entry leads, unless it is read. */
 static enum err_code
-fetch(struct cursor *cursor, const struct key *key, struct span *ret_payload,
-    struct err *err)
+read_payload(struct cursor *cursor, struct err *err)
 {
 	struct keyspace *base = &cursor->table->base;
+	struct key key;
 	bool row = false;
 	enum err_code code = ERR_OK;
 
+	if (cursor->payload.ptr != NULL || cursor->keyspace->is_table)
+		return ERR_OK;
+	key = keyspace_base_key(cursor->keyspace, &base->key, &cursor->key);
 	if (cursor->base == NULL)
 		code = stmt_take(base, SQL_ENTRY_GET, 0, &cursor->base, err);
 	else
 		stmt_reset(cursor->base);
 	if (code != ERR_OK)
 		return code;
-	stmt_bind_key(cursor->base, 1, key, key->n);
+	stmt_bind_key(cursor->base, 1, &key, key.n);
 	code = stmt_step(cursor->base, &row, err);
 	if (code == ERR_OK && !row)
 		code = store_damaged(cursor->table->store, err);
 	if (code == ERR_OK)
-		*ret_payload = stmt_span(cursor->base, (int)key->n);
+		cursor->payload = stmt_span(cursor->base, (int)key.n);
 	return code;
 }
 
@@ -210,20 +217,18 @@ static enum err_code
 open_whole(struct cursor *cursor, struct item *item, struct err *err)
 {
 	struct table *table = cursor->table;
-	struct key base;
-	enum err_code code = ERR_OK;
+	struct key key;
+	enum err_code code = read_payload(cursor, err);
 
+	if (code != ERR_OK)
+		return code;
 	if (cursor->keyspace->is_table)
 		return table_open_item(table, &cursor->key, cursor->payload,
 		    &cursor->scratch, item, err);
-	base = keyspace_base_key(
-	    cursor->keyspace, &table->schema.key, &cursor->key);
-	if (cursor->payload.ptr == NULL)
-		code = fetch(cursor, &base, &cursor->payload, err);
-	if (code != ERR_OK)
-		return code;
-	return table_open_item(
-	    table, &base, cursor->payload, &cursor->scratch, item, err);
+	key = keyspace_base_key(cursor->keyspace, &table->schema.key,
+	    &cursor->key);
+	return table_open_item(table, &key, cursor->payload, &cursor->scratch,
+	    item, err);
 }
 
 /* Picks what the index projects from the whole item, its key first. */
@@ -276,4 +281,49 @@ cursor_item(struct cursor *cursor, enum cursor_part part, struct item *item,
 	if (code == ERR_OK)
 		project(cursor, item);
 	return code;
+}
+
+/*
+ * Within one state of the data all names that occur in it can be known, and so
+ * when the last of them has been seen.
+ */
+static enum err_code
+begin_news(struct cursor *cursor, struct err *err)
+{
+	struct store *store = cursor->table->store;
+	enum err_code code = store_read_names(store, NULL, err);
+
+	if (code != ERR_OK)
+		return code;
+	cursor->end_seen = store->names.n_saved + 1;
+	cursor->seen = xcalloc(cursor->end_seen, sizeof(*cursor->seen));
+	return ERR_OK;
+}
+
+enum err_code
+cursor_news(struct cursor *cursor, enum cursor_news *ret_news, struct err *err)
+{
+	const struct schema *schema = &cursor->table->schema;
+	size_t before = cursor->n_seen;
+	bool whole;
+	enum err_code code = ERR_OK;
+
+	assert(cursor->has_row);
+	*ret_news = CURSOR_ALL;
+	if (cursor->index != NO_INDEX &&
+	    schema->indexes[cursor->index].projection == PROJECT_KEYS_ONLY)
+		return ERR_OK;
+	if (cursor->end_seen == 0)
+		code = begin_news(cursor, err);
+	if (code == ERR_OK)
+		code = read_payload(cursor, err);
+	if (code != ERR_OK)
+		return code;
+	whole = entry_see_names(cursor->payload, cursor->seen, cursor->end_seen,
+	    &cursor->n_seen);
+	if (!whole || cursor->n_seen > before)
+		*ret_news = CURSOR_NEWS;
+	else if (cursor->n_seen + 1 < cursor->end_seen)
+		*ret_news = CURSOR_NO_NEWS;
+	return ERR_OK;
 }

@@ -47,6 +47,21 @@ NODISCARD
 enum err_code cursor_item(struct cursor *cursor, enum cursor_part part,
     struct item *item, struct err *err);
 
+enum cursor_news {
+	CURSOR_NO_NEWS, /* the entry has no attribute with a new name */
+	CURSOR_NEWS,    /* it has; cursor_item() shows them */
+	CURSOR_ALL,     /* nor can any entry that follows */
+};
+
+/*
+ * Whether the entry, as CURSOR_PROJECTED, has attributes besides those of its
+ * key whose names no entry had of which this was asked before. A small part of
+ * the work of cursor_item(), to which it leaves telling of damage.
+ */
+NODISCARD
+enum err_code cursor_news(
+    struct cursor *cursor, enum cursor_news *ret_news, struct err *err);
+
 /* The size of the entry as DynamoDB counts it: item, or index entry. */
 size_t cursor_size(const struct cursor *cursor);
 

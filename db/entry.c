@@ -21,17 +21,15 @@ static bool
 open_attrs(const struct names *names, struct span payload, struct item *item)
 {
 	while (payload.len > 0) {
-		struct value value;
-		struct span name;
+		struct attr *attr = item_next(item);
 		uint64_t id;
 
-		if (!varint_read(&payload, &id) ||
-		    !value_read(&payload, &value))
+		if (!value_read_numbered(&payload, &id, &attr->value))
 			return false;
-		name = names_get(names, id);
-		if (name.ptr == NULL)
+		attr->name = names_get(names, id);
+		if (attr->name.ptr == NULL)
 			return false;
-		item_add(item, name, value);
+		item->n++;
 	}
 	return true;
 }
@@ -46,6 +44,25 @@ entry_open(const struct names *names, const struct key_def *def,
 	buf_clear(scratch);
 	return key_to_item(def, key, scratch, item) &&
 	    varint_read(&payload, &size) && open_attrs(names, payload, item);
+}
+
+bool
+entry_see_names(struct span payload, bool *seen, size_t n, size_t *n_seen)
+{
+	struct value value;
+	uint64_t size, id;
+
+	if (!varint_read(&payload, &size))
+		return false;
+	while (payload.len > 0) {
+		if (!value_read_numbered(&payload, &id, &value) || id >= n)
+			return false;
+		if (!seen[id]) {
+			seen[id] = true;
+			++*n_seen;
+		}
+	}
+	return true;
 }
 
 size_t

@@ -26,6 +26,14 @@ bool entry_open(const struct names *names, const struct key_def *def,
 size_t entry_size(struct span payload);
 
 /*
+ * Sets SEEN[id] for the names of PAYLOAD with an id below N, and adds to
+ * *N_SEEN how many were not set before. False if it is damaged or has an id
+ * that is not below N.
+ */
+bool entry_see_names(
+    struct span payload, bool *seen, size_t n, size_t *n_seen);
+
+/*
  * The key of ITEM in an index whose key is DEF, its parts appended to BYTES.
  * False if the item lacks one of the attributes: then it is not in the index.
  * An attribute of another type, empty or too long is for items_check() to

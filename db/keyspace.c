@@ -18,7 +18,8 @@ name_columns(struct keyspace *ks, size_t at, size_t n, const char *name)
 		if (n == 1)
 			(void)snprintf(column, size, "%s", name);
 		else
-			(void)snprintf(column, size, "%s%zu", name, i + 1);
+			(void)snprintf(column, size, "%s%c", name,
+			    (char)('1' + i)); /* KEY_PARTS_MAX is 10 */
 	}
 }
 

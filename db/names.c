@@ -12,12 +12,6 @@
 
 #include "src/base/alloc.h"
 
-struct name {
-	struct span text;
-	uint32_t hash;
-	uint32_t id;
-};
-
 struct names_index {
 	struct names_index *older;
 	size_t mask;
@@ -147,14 +141,6 @@ names_id(struct names *names, struct span name)
 		found = add_name(names, hash, name);
 	(void)pthread_mutex_unlock(&names->lock);
 	return found->id;
-}
-
-struct span
-names_get(const struct names *names, uint64_t id)
-{
-	if (id == 0 || id > names->n_saved)
-		return (struct span){NULL, 0};
-	return names->list[id - 1]->text;
 }
 
 struct span

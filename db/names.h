@@ -18,6 +18,12 @@
  * process may take it: so names_get() knows saved ones only, and names that are
  * not saved are forgotten if that happens (store_read_names()).
  */
+struct name {
+	struct span text;
+	uint32_t hash;
+	uint32_t id;
+};
+
 struct names {
 	pthread_mutex_t lock;
 	struct names_index *_Atomic index;
@@ -37,7 +43,13 @@ void names_fini(struct names *names);
 uint32_t names_id(struct names *names, struct span name);
 
 /* The name of ID if that is saved, or {NULL, 0}. Lives as long as NAMES. */
-struct span names_get(const struct names *names, uint64_t id);
+static inline struct span
+names_get(const struct names *names, uint64_t id)
+{
+	if (id == 0 || id > names->n_saved)
+		return (struct span){NULL, 0};
+	return names->list[id - 1]->text;
+}
 
 /* The name of ID, which must be there, saved or not. */
 struct span names_get_any(const struct names *names, uint64_t id);

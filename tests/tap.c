@@ -6,16 +6,29 @@
 
 static int n_done, n_failed;
 
+/* On one line, whatever the name of a check holds. */
+static void
+print_name(const char *name)
+{
+	for (; *name != '\0'; name++)
+		if (*name == '\n' || *name == '\r' || *name == '#')
+			printf("\\x%02x", (unsigned)*name);
+		else
+			putchar(*name);
+	putchar('\n');
+}
+
 bool
 tap_ok(bool ok, const char *file, int line, const char *what, ...)
 {
+	char name[400];
 	va_list args;
 
-	printf("%s %d - ", ok ? "ok" : "not ok", ++n_done);
 	va_start(args, what);
-	vprintf(what, args);
+	(void)vsnprintf(name, sizeof(name), what, args);
 	va_end(args);
-	printf("\n");
+	printf("%s %d - ", ok ? "ok" : "not ok", ++n_done);
+	print_name(name);
 	if (!ok) {
 		n_failed++;
 		printf("# failed at %s:%d\n", file, line);

@@ -4,14 +4,14 @@
 #include "ui/query_text.h"
 
 static enum err_code
-complete(void *data, struct span line, size_t at,
-    struct completions *ret_words, size_t *ret_start, struct err *err)
+complete(void *data, struct span line, size_t at, struct completions *ret_words,
+    size_t *ret_start, struct err *err)
 {
 	struct browse *browse = data;
 	struct query_context context = browse_context(browse);
 
-	return session_complete_query(
-	    browse->table, &context, line, at, ret_words, ret_start, err);
+	return session_complete_query(browse->table, &context, line, at,
+	    ret_words, ret_start, err);
 }
 
 static enum err_code
@@ -39,8 +39,8 @@ has_collection(struct browse *browse)
 }
 
 enum reply
-browse_do_query(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_query(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	if (!has_collection(browse))
 		return REPLY_DONE;
@@ -167,8 +167,8 @@ begin_preview(struct browse *browse, struct err *err)
 }
 
 enum reply
-browse_do_begins(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_begins(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	const struct key_part *part;
 	struct buf line = {0};
@@ -225,15 +225,15 @@ accept_search(void *data, struct span line, struct err *err)
 static const struct prompt_ops search_ops = {.accept = accept_search};
 
 enum reply
-browse_do_search(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_search(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	if (event->argument.len > 0)
 		return accept_search(browse, event->argument, err) == ERR_OK
 		    ? REPLY_DONE
 		    : REPLY_FAILED;
-	ui_prompt(browse->view.ui, "/", (struct span){0}, "search",
-	    &search_ops, browse);
+	ui_prompt(browse->view.ui, "/", (struct span){0}, "search", &search_ops,
+	    browse);
 	return REPLY_DONE;
 }
 
@@ -242,8 +242,7 @@ accept_jump(void *data, struct span line, struct err *err)
 {
 	struct browse *browse = data;
 	struct view *pane = browse->panes[browse->focus];
-	struct event jump = {
-	    .command = CMD_JUMP, .argument = span_trim(line)};
+	struct event jump = {.command = CMD_JUMP, .argument = span_trim(line)};
 
 	if (pane->ops->act(pane, &jump, err) == REPLY_FAILED)
 		return err->code;
@@ -253,8 +252,8 @@ accept_jump(void *data, struct span line, struct err *err)
 static const struct prompt_ops jump_ops = {.accept = accept_jump};
 
 enum reply
-browse_do_jump(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_jump(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	if (browse->focus == PANE_ITEM)
 		browse_focus(browse, PANE_SLICE);

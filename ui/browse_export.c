@@ -24,8 +24,8 @@ open_slice(struct browse *browse, struct err *err)
 {
 	struct query_context context = browse_context(browse);
 	struct query query = {0};
-	enum err_code code = query_parse(
-	    &context, buf_span(&browse->text), &query, err);
+	enum err_code code =
+	    query_parse(&context, buf_span(&browse->text), &query, err);
 
 	if (code == ERR_OK)
 		browse->export_slice = slice_open(browse->table, &query);
@@ -91,8 +91,7 @@ add_safe(struct span text, struct buf *out)
 	for (size_t i = 0; i < text.len && out->len < NAME_BYTES_MAX; i++) {
 		char c = text.ptr[i];
 		bool safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-		    (c >= '0' && c <= '9') || c == '.' || c == '-' ||
-		    c == '_';
+		    (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '_';
 
 		buf_putc(out, safe ? c : '_');
 	}
@@ -106,7 +105,7 @@ propose(const struct browse *browse, struct buf *out)
 
 	add_safe(session_schema(browse->table)->name, out);
 	for (size_t i = 0;
-	     !browse->scan && i < browse_key(browse, browse->index)->n_hash;
+	     browse->open && i < browse_key(browse, browse->index)->n_hash;
 	     i++) {
 		buf_putc(out, '-');
 		add_safe(cell_text(browse->hash[i], &scratch), out);
@@ -124,8 +123,8 @@ accept(void *data, struct span line, struct err *err)
 static const struct prompt_ops export_ops = {.accept = accept};
 
 enum reply
-browse_do_export(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_export(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	struct buf name = {0};
 

@@ -18,7 +18,7 @@ browse_context(const struct browse *browse)
 	    .schema = session_schema(browse->table),
 	    .scan = browse->scan,
 	    .index = browse->index,
-	    .hash = browse->scan ? NULL : browse->hash,
+	    .hash = browse->open ? browse->hash : NULL,
 	};
 }
 
@@ -40,8 +40,8 @@ browse_query(struct browse *browse, struct span text, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
-	pane_slice_open(
-	    browse->panes[PANE_SLICE], slice_open(browse->table, &query));
+	pane_slice_open(browse->panes[PANE_SLICE],
+	    slice_open(browse->table, &query));
 	buf_add_span(&copy, text); /* which may be browse->text itself */
 	buf_fini(&browse->text);
 	browse->text = copy;
@@ -55,14 +55,13 @@ browse_close_slice(struct browse *browse)
 	pane_slice_open(browse->panes[PANE_SLICE], NULL);
 	buf_clear(&browse->text);
 	buf_clear(&browse->followed);
-	browse->scan = false;
+	browse->scan = browse->open = false;
 	browse->item_shown = false;
 }
 
 /* Keeps copies of the hash values of a collection of INDEX. */
 static void
-set_collection(
-    struct browse *browse, size_t index, const struct value *hash)
+set_collection(struct browse *browse, size_t index, const struct value *hash)
 {
 	size_t n = browse_key(browse, index)->n_hash;
 	struct arena arena = {0};
@@ -74,6 +73,7 @@ set_collection(
 	browse->arena = arena;
 	browse->index = index;
 	browse->scan = false;
+	browse->open = true;
 }
 
 /* Whether the slice shows the collection that is open. */
@@ -158,11 +158,25 @@ show_collection(struct browse *browse, struct err *err)
 	return code;
 }
 
+/* In a scan a key condition is a query of its own. */
+static enum err_code
+leave_scan(struct browse *browse, struct span text, struct err *err)
+{
+	enum err_code code;
+
+	browse->scan = false;
+	code = browse_query(browse, text, err);
+	browse->scan = code != ERR_OK;
+	return code;
+}
+
 enum err_code
 browse_go(struct browse *browse, struct span text, struct err *err)
 {
 	enum err_code code = browse_query(browse, text, err);
 
+	if (code != ERR_OK && browse->scan)
+		code = leave_scan(browse, text, err);
 	if (code == ERR_OK)
 		code = show_collection(browse, err);
 	if (code == ERR_OK && browse->focus == PANE_COLLECTIONS)
@@ -205,8 +219,8 @@ has_slice(struct browse *browse)
 }
 
 enum reply
-browse_do_reverse(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_reverse(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	struct buf text = {0};
 	enum err_code code;
@@ -225,16 +239,18 @@ browse_do_reverse(
 static enum reply
 scan_all(struct browse *browse, struct err *err)
 {
-	size_t index =
-	    pane_collections_index(browse->panes[PANE_COLLECTIONS]);
+	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
 	struct buf text = {0};
 	enum err_code code;
 
 	browse->scan = true;
+	browse->open = false;
 	if (index != NO_INDEX) {
 		buf_puts(&text, "on ");
-		expr_print_name(
-		    session_schema(browse->table)->indexes[index].name, &text);
+		expr_print_name(session_schema(browse->table)
+				    ->indexes[index]
+				    .name,
+		    &text);
 	}
 	code = browse_query(browse, buf_span(&text), err);
 	buf_fini(&text);
@@ -244,8 +260,7 @@ scan_all(struct browse *browse, struct err *err)
 }
 
 enum reply
-browse_do_all(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_all(struct browse *browse, const struct event *event, struct err *err)
 {
 	(void)event;
 	if (browse->focus == PANE_COLLECTIONS)
@@ -260,8 +275,8 @@ browse_do_all(
 
 /* To the next collection, or to the one before. */
 enum reply
-browse_do_step(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_step(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	struct view *pane = browse->panes[PANE_COLLECTIONS];
 	bool next = event->command == CMD_NEXT_COLLECTION;
@@ -272,8 +287,7 @@ browse_do_step(
 
 	if (reply != REPLY_DONE || row == NULL)
 		return reply;
-	if (!browse->scan &&
-	    span_eq(row->place, buf_span(&browse->followed))) {
+	if (!browse->scan && span_eq(row->place, buf_span(&browse->followed))) {
 		ui_complain(browse->view.ui,
 		    next ? "this is the last collection"
 			 : "this is the first collection");
@@ -298,12 +312,11 @@ browse_index(struct browse *browse, size_t index)
 }
 
 enum reply
-browse_do_index(
-    struct browse *browse, const struct event *event, struct err *err)
+browse_do_index(struct browse *browse, const struct event *event,
+    struct err *err)
 {
 	const struct schema *schema = session_schema(browse->table);
-	size_t index =
-	    pane_collections_index(browse->panes[PANE_COLLECTIONS]);
+	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
 	enum err_code code = ERR_OK;
 
 	if (event->argument.len > 0 &&

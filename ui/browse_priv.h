@@ -30,11 +30,12 @@ struct browse {
 	/* What the slice shows: TEXT is its query line, read with this
 	 * collection open. */
 	struct buf text;
-	bool scan;            /* none is open: the whole table or index */
-	size_t index;         /* the collection's */
+	bool scan;    /* the whole table or index instead */
+	bool open;    /* a collection is */
+	size_t index; /* the collection's */
 	struct value hash[INDEX_HASH_MAX];
-	struct arena arena;   /* of hash */
-	struct buf followed;  /* its place among the collections */
+	struct arena arena;  /* of hash */
+	struct buf followed; /* its place among the collections */
 
 	struct buf item_place; /* of the item shown */
 	bool item_shown;
@@ -62,19 +63,19 @@ struct query_context browse_context(const struct browse *browse);
 
 /* Lets the slice show TEXT; on failure it is as it was. */
 NODISCARD
-enum err_code browse_query(
-    struct browse *browse, struct span text, struct err *err);
+enum err_code browse_query(struct browse *browse, struct span text,
+    struct err *err);
 
 /* The same, and goes to the collection it names, and to the slice. */
 NODISCARD
-enum err_code browse_go(
-    struct browse *browse, struct span text, struct err *err);
+enum err_code browse_go(struct browse *browse, struct span text,
+    struct err *err);
 
 /* Opens the collection under the cursor of their pane. KEEP: with the query
  * that is shown, if it can be asked there. */
 NODISCARD
-enum err_code browse_open_row(
-    struct browse *browse, bool keep, struct err *err);
+enum err_code browse_open_row(struct browse *browse, bool keep,
+    struct err *err);
 
 /* Opens it if the slice does not show it yet. */
 NODISCARD
@@ -87,8 +88,8 @@ void browse_close_slice(struct browse *browse);
 bool browse_is_backward(const struct browse *browse);
 
 /* Commands: the functions of view_browse.c's table. */
-typedef enum reply browse_command(
-    struct browse *browse, const struct event *event, struct err *err);
+typedef enum reply browse_command(struct browse *browse,
+    const struct event *event, struct err *err);
 
 browse_command browse_do_reverse, browse_do_all, browse_do_step,
     browse_do_index;
@@ -98,8 +99,8 @@ browse_command browse_do_export;
 
 /* Goes on with the export. */
 NODISCARD
-enum err_code browse_export_work(
-    struct browse *browse, bool *ret_busy, struct err *err);
+enum err_code browse_export_work(struct browse *browse, bool *ret_busy,
+    struct err *err);
 /* Ends it, done or not. */
 void browse_export_close(struct browse *browse);
 

@@ -33,6 +33,7 @@ struct loop {
 	int ended_by;
 	bool is_changed; /* to be drawn */
 	bool is_busy;    /* there is background work */
+	bool has_keys;   /* curses may hold some that poll() does not see */
 	int64_t drawn, looked;
 };
 
@@ -67,8 +68,16 @@ on_signal(int number)
 	errno = saved;
 }
 
+/* What is there before curses sets handlers of its own. */
 static void
-signals_take(struct loop *loop)
+signals_save(struct loop *loop)
+{
+	for (size_t i = 0; i < COUNT_OF(signals); i++)
+		(void)sigaction(signals[i], NULL, &loop->before[i]);
+}
+
+static void
+signals_take(void)
 {
 	struct sigaction action = {0};
 
@@ -76,7 +85,7 @@ signals_take(struct loop *loop)
 	action.sa_flags = SA_RESTART;
 	(void)sigemptyset(&action.sa_mask);
 	for (size_t i = 0; i < COUNT_OF(signals); i++)
-		(void)sigaction(signals[i], &action, &loop->before[i]);
+		(void)sigaction(signals[i], &action, NULL);
 }
 
 static void
@@ -188,12 +197,17 @@ keys_handle(struct loop *loop, short events)
 	int64_t until = now_ms() + KEYS_MS;
 	uint32_t key = term_key(loop->term);
 
+	loop->has_keys = false;
 	if (key == KEY_NONE && (events & (POLLHUP | POLLERR | POLLNVAL)) != 0)
 		loop->ended_by = SIGHUP;
 	while (key != KEY_NONE) {
 		key_handle(loop, key);
-		if (ui_done(loop->ui) || now_ms() >= until)
+		if (ui_done(loop->ui))
 			return;
+		if (now_ms() >= until) {
+			loop->has_keys = true;
+			return;
+		}
 		key = term_key(loop->term);
 	}
 }
@@ -237,15 +251,16 @@ turn(struct loop *loop, struct err *err)
 	    {.fd = loop->pipe[0], .events = POLLIN},
 	};
 
+	int timeout = loop->is_busy || loop->has_keys ? 0 : LOOK_MS;
+
 	signalled.working = ui_session(loop->ui);
 	draw(loop);
 	signalled.working = NULL;
-	if (poll(fds, COUNT_OF(fds), loop->is_busy ? 0 : LOOK_MS) < 0 &&
-	    errno != EINTR)
+	if (poll(fds, COUNT_OF(fds), timeout) < 0 && errno != EINTR)
 		return err_errno(err, "cannot wait for keys");
 	signalled.working = ui_session(loop->ui);
 	signals_handle(loop);
-	if (fds[0].revents != 0 && loop->ended_by == 0)
+	if ((fds[0].revents != 0 || loop->has_keys) && loop->ended_by == 0)
 		keys_handle(loop, fds[0].revents);
 	if (!ui_done(loop->ui) && loop->ended_by == 0)
 		work(loop);
@@ -261,16 +276,17 @@ loop_run(struct ui *ui, int *ret_signal, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
+	signals_save(&loop);
 	code = term_open(&loop.term, err);
 	if (code == ERR_OK) {
-		signals_take(&loop);
+		signals_take();
 		resize(&loop);
 		loop.looked = now_ms();
 		while (code == ERR_OK && !ui_done(ui) && loop.ended_by == 0)
 			code = turn(&loop, err);
 		term_close(loop.term);
-		signals_give_back(&loop);
 	}
+	signals_give_back(&loop);
 	(void)close(loop.pipe[0]);
 	(void)close(loop.pipe[1]);
 	if (code == ERR_OK)

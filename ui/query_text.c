@@ -62,8 +62,7 @@ count_blanks(struct span line)
 }
 
 void
-query_text_direct(
-    struct span line, enum direction direction, struct buf *out)
+query_text_direct(struct span line, enum direction direction, struct buf *out)
 {
 	size_t start = out->len;
 

@@ -7,8 +7,8 @@
 /* Query lines as texts, while they are typed and changed. */
 
 /* Appends LINE with its "asc" or "desc" replaced by what DIRECTION wants. */
-void query_text_direct(
-    struct span line, enum direction direction, struct buf *out);
+void query_text_direct(struct span line, enum direction direction,
+    struct buf *out);
 
 /* Whether LINE says "asc" or "desc". */
 bool query_text_is_directed(struct span line);

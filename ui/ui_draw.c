@@ -80,7 +80,9 @@ draw_mode(struct ui *ui, int line)
 	int at;
 
 	if (ui->count > 0)
-		buf_printf(&text, "%llu  ", (unsigned long long)ui->count);
+		buf_printf(&text, "%llu", (unsigned long long)ui->count);
+	if (ui->count > 0 && ui->session != NULL)
+		buf_puts(&text, "  ");
 	if (ui->session != NULL)
 		buf_puts(&text,
 		    session_mode(ui->session) == SESSION_WRITE ? "RW" : "RO");

@@ -330,15 +330,16 @@ answer(struct api *api, const struct op *op, struct span params,
 static void
 unknown_op(struct span name, struct buf *out)
 {
+	struct buf message = {0};
 	bool known = false;
-	struct err err;
 
 	for (size_t i = 0; i < COUNT_OF(not_supported) && !known; i++)
 		known = span_eq(name, span_of(not_supported[i]));
-	(void)err_set(&err, ERR_INVALID, "%s%.*s",
-	    known ? "Not supported: " : "Unknown operation: ", SPAN_ARG(name));
-	put_fault(PROTOCOL "UnknownOperationException", span_of(err.msg),
+	buf_puts(&message, known ? "Not supported: " : "Unknown operation: ");
+	buf_add_span(&message, name);
+	put_fault(PROTOCOL "UnknownOperationException", buf_span(&message),
 	    (struct span){NULL, 0}, out);
+	buf_fini(&message);
 }
 
 /* A request: {"op":NAME,"params":{...}}, in any order. */

@@ -57,20 +57,16 @@ static enum err_code
 read_keys(struct batch *batch, struct table_gets *gets, struct err *err)
 {
 	struct arena *arena = &batch->request->arena;
-	struct json json = {0};
-	struct span text;
-	bool more = true;
+	struct entries entries;
+	struct span none, text;
 	enum err_code code = ERR_OK;
 
 	gets->keys = arena_alloc(arena, GETS_MAX * sizeof(*gets->keys));
 	gets->texts = arena_alloc(arena, GETS_MAX * sizeof(*gets->texts));
-	json_init(&json, gets->fields.text[F_KEYS]);
-	(void)json_enter(&json, '[', NULL);
-	while (code == ERR_OK &&
-	    json_element(&json, &more, NULL) == ERR_OK && more &&
-	    json_skip(&json, &text, NULL) == ERR_OK)
+	entries_begin(&entries, gets->fields.text[F_KEYS]);
+	while (code == ERR_OK && entries_next(&entries, &none, &text))
 		code = add_key(batch, gets, text, err);
-	json_fini(&json);
+	entries_end(&entries);
 	return code;
 }
 
@@ -99,24 +95,15 @@ read_gets(struct batch *batch, struct span name, struct span text,
 static enum err_code
 read_requests(struct batch *batch, struct err *err)
 {
-	struct json json = {0};
+	struct entries entries;
 	struct span name, text;
-	bool more = true;
 	enum err_code code = ERR_OK;
 
-	json_init(&json, batch->request->fields.text[F_GET_REQUESTS]);
-	(void)json_enter(&json, '{', NULL);
-	while (code == ERR_OK &&
-	    json_member(&json, &more, &name, NULL) == ERR_OK && more) {
-		struct buf copy = {0};
-
-		buf_add_span(&copy, name);
-		if (json_skip(&json, &text, NULL) == ERR_OK &&
-		    text.ptr[0] == '{')
-			code = read_gets(batch, buf_span(&copy), text, err);
-		buf_fini(&copy);
-	}
-	json_fini(&json);
+	entries_begin(&entries, batch->request->fields.text[F_GET_REQUESTS]);
+	while (code == ERR_OK && entries_next(&entries, &name, &text))
+		if (text.ptr[0] == '{')
+			code = read_gets(batch, name, text, err);
+	entries_end(&entries);
 	if (code == ERR_OK && batch->first == NULL)
 		code = err_set(err, ERR_INVALID,
 		    "The requestItems parameter is required for BatchGetItem");

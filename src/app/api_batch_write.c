@@ -65,19 +65,15 @@ read_writes(struct batch *batch, struct span name, struct span text,
 {
 	struct arena *arena = &batch->request->arena;
 	struct table_writes *writes = arena_alloc(arena, sizeof(*writes));
-	struct json json = {0};
-	struct span one;
-	bool more = true;
+	struct entries entries;
+	struct span none, one;
 	enum err_code code = ERR_OK;
 
 	*batch->end = writes;
 	batch->end = &writes->next;
 	writes->name = arena_dup(arena, name);
-	json_init(&json, text);
-	(void)json_enter(&json, '[', NULL);
-	while (code == ERR_OK &&
-	    json_element(&json, &more, NULL) == ERR_OK && more &&
-	    json_skip(&json, &one, NULL) == ERR_OK) {
+	entries_begin(&entries, text);
+	while (code == ERR_OK && entries_next(&entries, &none, &one)) {
 		if (batch->n++ == WRITES_MAX)
 			code = err_set(err, ERR_INVALID,
 			    "Too many items requested for the BatchWriteItem "
@@ -86,31 +82,22 @@ read_writes(struct batch *batch, struct span name, struct span text,
 			code = read_write(batch, one,
 			    &writes->writes[writes->n++], err);
 	}
-	json_fini(&json);
+	entries_end(&entries);
 	return code;
 }
 
 static enum err_code
 read_requests(struct batch *batch, struct err *err)
 {
-	struct json json = {0};
+	struct entries entries;
 	struct span name, text;
-	bool more = true;
 	enum err_code code = ERR_OK;
 
-	json_init(&json, batch->request->fields.text[F_WRITE_REQUESTS]);
-	(void)json_enter(&json, '{', NULL);
-	while (code == ERR_OK &&
-	    json_member(&json, &more, &name, NULL) == ERR_OK && more) {
-		struct buf copy = {0};
-
-		buf_add_span(&copy, name);
-		if (json_skip(&json, &text, NULL) == ERR_OK &&
-		    text.ptr[0] == '[')
-			code = read_writes(batch, buf_span(&copy), text, err);
-		buf_fini(&copy);
-	}
-	json_fini(&json);
+	entries_begin(&entries, batch->request->fields.text[F_WRITE_REQUESTS]);
+	while (code == ERR_OK && entries_next(&entries, &name, &text))
+		if (text.ptr[0] == '[')
+			code = read_writes(batch, name, text, err);
+	entries_end(&entries);
 	if (code == ERR_OK && batch->first == NULL)
 		code = err_set(err, ERR_INVALID,
 		    "The requestItems parameter is required for "

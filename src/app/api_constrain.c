@@ -102,18 +102,14 @@ complain_number(struct complaints *all, const struct subject *subject,
 static long long
 count_of(struct span text)
 {
-	struct json json = {0};
-	struct span name;
-	bool more = true, map = text.ptr[0] == '{';
+	struct entries entries;
+	struct span name, value;
 	long long n = 0;
 
-	json_init(&json, text);
-	(void)json_enter(&json, text.ptr[0], NULL);
-	while ((map ? json_member(&json, &more, &name, NULL)
-		    : json_element(&json, &more, NULL)) == ERR_OK &&
-	    more && json_skip(&json, NULL, NULL) == ERR_OK)
+	entries_begin(&entries, text);
+	while (entries_next(&entries, &name, &value))
 		n++;
-	json_fini(&json);
+	entries_end(&entries);
 	return n;
 }
 
@@ -215,45 +211,44 @@ constrain_string(struct complaints *all, const struct subject *subject,
 	}
 }
 
+static bool
+is_table(struct span name)
+{
+	return is_arn(name) ||
+	    (schema_is_name(name) && name.len > 0 &&
+		name.len <= TABLE_NAME_MAX);
+}
+
 /* The constraints of the keys and of the values of a map. */
 static void
 constrain_entries(struct complaints *all, const struct subject *subject)
 {
 	const struct field_info *info = subject->info;
-	struct json json = {0};
+	struct entries entries;
 	struct span name, value;
-	bool more = true;
 	char text[160];
 
-	json_init(&json, subject->text);
-	(void)json_enter(&json, '{', NULL);
-	while (json_member(&json, &more, &name, NULL) == ERR_OK && more) {
-		bool named = is_arn(name) ||
-		    (schema_is_name(name) && name.len > 0 &&
-			name.len <= TABLE_NAME_MAX);
-		long long n;
+	(void)snprintf(text, sizeof(text),
+	    "Map value must satisfy constraint: [Member must have length less "
+	    "than or equal to %lld, Member must have length greater than or "
+	    "equal to %lld]",
+	    info->max, info->min);
+	entries_begin(&entries, subject->text);
+	while (entries_next(&entries, &name, &value)) {
+		long long n = count_of(value);
 
-		if ((info->rules & MUST_BE_TABLES) != 0 && !named)
+		if ((info->rules & MUST_BE_TABLES) != 0 && !is_table(name))
 			complain(all, subject,
 			    "Map keys must satisfy constraint: [Member must "
 			    "have length less than or equal to 255, Member "
 			    "must have length greater than or equal to 1, "
 			    "Member must satisfy regular expression pattern: "
 			    "[a-zA-Z0-9_.-]+]");
-		if (json_skip(&json, &value, NULL) != ERR_OK)
-			break;
-		n = value.ptr[0] == '[' ? count_of(value) : info->min;
-		if ((info->rules & FEW_VALUES) == 0 ||
-		    (n >= info->min && n <= info->max))
-			continue;
-		(void)snprintf(text, sizeof(text),
-		    "Map value must satisfy constraint: [Member must have "
-		    "length less than or equal to %lld, Member must have "
-		    "length greater than or equal to %lld]",
-		    info->max, info->min);
-		complain(all, subject, text);
+		if ((info->rules & FEW_VALUES) != 0 &&
+		    (n < info->min || n > info->max))
+			complain(all, subject, text);
 	}
-	json_fini(&json);
+	entries_end(&entries);
 }
 
 static void
@@ -300,50 +295,38 @@ static void
 constrain_list(struct complaints *all, const struct place *outer,
     const struct shape *element, struct span text)
 {
-	struct json json = {0};
-	struct span value;
-	bool more = true;
+	struct entries entries;
+	struct span none, value;
 
-	json_init(&json, text);
-	(void)json_enter(&json, '[', NULL);
-	for (size_t i = 1; json_element(&json, &more, NULL) == ERR_OK && more;
-	     i++) {
+	entries_begin(&entries, text);
+	for (size_t i = 1; entries_next(&entries, &none, &value); i++) {
 		char name[40];
 		struct place place = {outer, {name, 0}, false};
 
 		(void)snprintf(name, sizeof(name), "%zu.member", i);
 		place.name.len = strlen(name);
-		if (json_skip(&json, &value, NULL) != ERR_OK)
-			break;
 		if (value.ptr[0] != 'n')
 			constrain(all, &place, element, value);
 	}
-	json_fini(&json);
+	entries_end(&entries);
 }
 
 static void
 constrain_map(struct complaints *all, const struct place *outer,
     const struct shape *element, struct span text)
 {
-	struct json json = {0};
+	struct entries entries;
 	struct span name, value;
-	bool more = true;
 
-	json_init(&json, text);
-	(void)json_enter(&json, '{', NULL);
-	while (json_member(&json, &more, &name, NULL) == ERR_OK && more) {
-		struct buf copy = {0};
-		struct place key = {outer, {NULL, 0}, false};
+	entries_begin(&entries, text);
+	while (entries_next(&entries, &name, &value)) {
+		struct place key = {outer, name, false};
 		struct place member = {&key, SPAN("member"), false};
 
-		buf_add_span(&copy, name);
-		key.name = buf_span(&copy);
-		if (json_skip(&json, &value, NULL) == ERR_OK &&
-		    value.ptr[0] != 'n')
+		if (value.ptr[0] != 'n')
 			constrain(all, &member, element, value);
-		buf_fini(&copy);
 	}
-	json_fini(&json);
+	entries_end(&entries);
 }
 
 /* TEXT has SHAPE. Shapes with constraints are not nested without end. */

@@ -12,56 +12,32 @@ static void echo(const struct shape *shape, struct span text, struct buf *out);
 static void
 echo_string(struct span text, struct buf *out)
 {
-	struct json json = {0};
-	struct span plain;
+	struct fields one = {0};
+	struct arena arena = {0};
 
-	json_init(&json, text);
-	if (json_string(&json, &plain, NULL) == ERR_OK)
-		buf_add_span(out, plain);
-	json_fini(&json);
+	one.text[F_S] = text;
+	buf_add_span(out, fields_string(&one, F_S, &arena));
+	arena_fini(&arena);
 }
 
 static void
-echo_list(const struct shape *shape, struct span text, struct buf *out)
+echo_entries(const struct shape *shape, struct span text, struct buf *out)
 {
-	struct json json = {0};
-	struct span element;
-	bool more = true;
-	size_t n = 0;
-
-	buf_putc(out, '[');
-	json_init(&json, text);
-	(void)json_enter(&json, '[', NULL);
-	while (json_element(&json, &more, NULL) == ERR_OK && more &&
-	    json_skip(&json, &element, NULL) == ERR_OK) {
-		buf_puts(out, n++ == 0 ? "" : ", ");
-		echo(shape->element, element, out);
-	}
-	json_fini(&json);
-	buf_putc(out, ']');
-}
-
-static void
-echo_map(const struct shape *shape, struct span text, struct buf *out)
-{
-	struct json json = {0};
+	bool map = shape->kind == SHAPE_MAP;
+	struct entries entries;
 	struct span name, value;
-	bool more = true;
 	size_t n = 0;
 
-	buf_putc(out, '{');
-	json_init(&json, text);
-	(void)json_enter(&json, '{', NULL);
-	while (json_member(&json, &more, &name, NULL) == ERR_OK && more) {
+	buf_putc(out, map ? '{' : '[');
+	entries_begin(&entries, text);
+	while (entries_next(&entries, &name, &value)) {
 		buf_puts(out, n++ == 0 ? "" : ", ");
 		buf_add_span(out, name);
-		buf_putc(out, '=');
-		if (json_skip(&json, &value, NULL) != ERR_OK)
-			break;
+		buf_puts(out, map ? "=" : "");
 		echo(shape->element, value, out);
 	}
-	json_fini(&json);
-	buf_putc(out, '}');
+	entries_end(&entries);
+	buf_putc(out, map ? '}' : ']');
 }
 
 static void
@@ -93,10 +69,8 @@ echo(const struct shape *shape, struct span text, struct buf *out)
 		buf_puts(out, "null");
 	else if (text.ptr[0] == '"')
 		echo_string(text, out);
-	else if (shape->kind == SHAPE_LIST)
-		echo_list(shape, text, out);
-	else if (shape->kind == SHAPE_MAP)
-		echo_map(shape, text, out);
+	else if (shape->kind == SHAPE_LIST || shape->kind == SHAPE_MAP)
+		echo_entries(shape, text, out);
 	else if (shape->kind == SHAPE_STRUCT)
 		echo_struct(shape, text, out);
 	else

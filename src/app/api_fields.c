@@ -12,38 +12,34 @@
 	.kind = SHAPE_STRUCT, .name = (NAME), .fields = (FIELDS), \
 	.n_fields = COUNT_OF(FIELDS)
 
-static const struct shape any = {SHAPE_ANY};
-static const struct shape string = {SHAPE_STRING, "String"};
-static const struct shape blob = {SHAPE_BLOB, "Blob"};
-static const struct shape boolean = {SHAPE_BOOLEAN, "Boolean"};
-static const struct shape integer = {SHAPE_INTEGER, "Integer"};
-static const struct shape long_integer = {SHAPE_LONG, "Long"};
-static const struct shape strings = {SHAPE_LIST, "String", &string};
-static const struct shape blobs = {SHAPE_LIST, "Blob", &blob};
-static const struct shape string_map = {
-    SHAPE_MAP, "java.lang.String", &string};
+static const struct shape any = {.kind = SHAPE_ANY};
+static const struct shape string = {.kind = SHAPE_STRING, .name = "String"};
+static const struct shape blob = {.kind = SHAPE_BLOB, .name = "Blob"};
+static const struct shape boolean = {.kind = SHAPE_BOOLEAN, .name = "Boolean"};
+static const struct shape integer = {.kind = SHAPE_INTEGER, .name = "Integer"};
+static const struct shape long_integer = {.kind = SHAPE_LONG, .name = "Long"};
+static const struct shape strings = {.kind = SHAPE_LIST, .name = "String", .element = &string};
+static const struct shape blobs = {.kind = SHAPE_LIST, .name = "Blob", .element = &blob};
+static const struct shape string_map = {.kind = SHAPE_MAP, .name = "java.lang.String", .element = &string};
 
 /* A value holds values. */
 static const enum field value_fields[] = {
     F_S, F_N, F_B, F_SS, F_NS, F_BS, F_M, F_L, F_NULL, F_BOOL};
 static const struct shape value = {STRUCT("AttributeValue", value_fields)};
-static const struct shape value_list = {SHAPE_LIST, "AttributeValue", &value};
-static const struct shape value_map = {
-    SHAPE_MAP, "com.amazonaws.dynamodb.v20120810.AttributeValue", &value};
+static const struct shape value_list = {.kind = SHAPE_LIST, .name = "AttributeValue", .element = &value};
+static const struct shape value_map = {.kind = SHAPE_MAP, .name = "com.amazonaws.dynamodb.v20120810.AttributeValue", .element = &value};
 
 static const enum field definition_fields[] = {
     F_ATTRIBUTE_NAME, F_ATTRIBUTE_TYPE};
-static const struct shape definition = {
+const struct shape shape_definition = {
     STRUCT("AttributeDefinition", definition_fields), .constrained = true};
-static const struct shape definitions = {
-    SHAPE_LIST, "AttributeDefinition", &definition, .constrained = true};
+static const struct shape definitions = {.kind = SHAPE_LIST, .name = "AttributeDefinition", .element = &shape_definition, .constrained = true};
 
 static const enum field key_element_fields[] = {
     F_ATTRIBUTE_NAME, F_KEY_TYPE};
 const struct shape shape_key_element = {
     STRUCT("KeySchemaElement", key_element_fields), .constrained = true};
-static const struct shape key_schema = {
-    SHAPE_LIST, "KeySchemaElement", &shape_key_element, .constrained = true};
+static const struct shape key_schema = {.kind = SHAPE_LIST, .name = "KeySchemaElement", .element = &shape_key_element, .constrained = true};
 
 static const enum field throughput_fields[] = {F_WRITE_UNITS, F_READ_UNITS};
 static const struct shape throughput = {
@@ -53,7 +49,7 @@ static const struct shape throughput = {
 
 static const enum field projection_fields[] = {
     F_PROJECTION_TYPE, F_NON_KEY_ATTRIBUTES};
-static const struct shape projection = {
+const struct shape shape_projection = {
     STRUCT("Projection", projection_fields), .inner = true,
     .constrained = true};
 
@@ -61,15 +57,13 @@ static const enum field local_fields[] = {
     F_INDEX_NAME_OF, F_INDEX_KEY_SCHEMA, F_PROJECTION_OF};
 static const struct shape local_index = {
     STRUCT("LocalSecondaryIndex", local_fields), .constrained = true};
-static const struct shape local_indexes = {
-    SHAPE_LIST, "LocalSecondaryIndex", &local_index, .constrained = true};
+static const struct shape local_indexes = {.kind = SHAPE_LIST, .name = "LocalSecondaryIndex", .element = &local_index, .constrained = true};
 
 static const enum field global_fields[] = {
     F_INDEX_NAME_OF, F_INDEX_KEY_SCHEMA, F_PROJECTION_OF, F_THROUGHPUT};
 static const struct shape global_index = {
     STRUCT("GlobalSecondaryIndex", global_fields), .constrained = true};
-static const struct shape global_indexes = {
-    SHAPE_LIST, "GlobalSecondaryIndex", &global_index, .constrained = true};
+static const struct shape global_indexes = {.kind = SHAPE_LIST, .name = "GlobalSecondaryIndex", .element = &global_index, .constrained = true};
 
 static const enum field create_index_fields[] = {
     F_PROJECTION_OF, F_INDEX_NAME_OF, F_THROUGHPUT, F_INDEX_KEY_SCHEMA};
@@ -87,17 +81,14 @@ static const enum field index_update_fields[] = {
 const struct shape shape_index_update = {
     STRUCT("GlobalSecondaryIndexUpdate", index_update_fields),
     .constrained = true};
-static const struct shape index_updates = {SHAPE_LIST,
-    "GlobalSecondaryIndexUpdate", &shape_index_update, .constrained = true};
+static const struct shape index_updates = {.kind = SHAPE_LIST, .name = "GlobalSecondaryIndexUpdate", .element = &shape_index_update, .constrained = true};
 
 static const enum field keys_fields[] = {F_KEYS, F_ATTRIBUTES_TO_GET,
     F_CONSISTENT_READ, F_PROJECTION, F_NAMES};
 const struct shape shape_keys_and_attributes = {
     STRUCT("KeysAndAttributes", keys_fields), .constrained = true};
-static const struct shape key_list = {SHAPE_LIST, "AttributeValue", &value_map};
-static const struct shape get_requests = {SHAPE_MAP,
-    "com.amazonaws.dynamodb.v20120810.KeysAndAttributes",
-    &shape_keys_and_attributes, .constrained = true};
+static const struct shape key_list = {.kind = SHAPE_LIST, .name = "AttributeValue", .element = &value_map};
+static const struct shape get_requests = {.kind = SHAPE_MAP, .name = "com.amazonaws.dynamodb.v20120810.KeysAndAttributes", .element = &shape_keys_and_attributes, .constrained = true};
 
 static const enum field put_request_fields[] = {F_ITEM};
 const struct shape shape_put_request = {
@@ -111,114 +102,82 @@ static const enum field write_request_fields[] = {
     F_DELETE_REQUEST, F_PUT_REQUEST};
 const struct shape shape_write_request = {
     STRUCT("WriteRequest", write_request_fields), .constrained = true};
-static const struct shape write_list = {
-    SHAPE_LIST, "WriteRequest", &shape_write_request, .constrained = true};
-static const struct shape write_requests = {SHAPE_MAP,
-    "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
-    &write_list, .constrained = true};
+static const struct shape write_list = {.kind = SHAPE_LIST, .name = "WriteRequest", .element = &shape_write_request, .constrained = true};
+static const struct shape write_requests = {.kind = SHAPE_MAP, .name = "java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>", .element = &write_list, .constrained = true};
 
 static const struct field_info infos[FIELD_COUNT] = {
-    [F_TABLE_NAME] = {"TableName", &string, MUST_BE | MUST_BE_TABLE},
-    [F_INDEX_NAME] = {"IndexName", &string, NAME, TABLE_NAME_MIN,
-        TABLE_NAME_MAX},
-    [F_RETURN_CAPACITY] = {"ReturnConsumedCapacity", &string,
-        .words = "INDEXES, TOTAL, NONE"},
-    [F_RETURN_METRICS] = {"ReturnItemCollectionMetrics", &string,
-        .words = "SIZE, NONE"},
-    [F_RETURN_VALUES] = {"ReturnValues", &string,
-        .words = "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW"},
-    [F_UPDATE_RETURN_VALUES] = {"ReturnValues", &string, LAST_WORD,
-        .words = "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW"},
-    [F_RETURN_ON_FAILURE] = {"ReturnValuesOnConditionCheckFailure", &string,
-        .words = "ALL_OLD, NONE"},
-    [F_CONSISTENT_READ] = {"ConsistentRead", &boolean},
-    [F_KEY] = {"Key", &value_map, MUST_BE},
-    [F_ITEM] = {"Item", &value_map, MUST_BE},
-    [F_START_KEY] = {"ExclusiveStartKey", &value_map},
-    [F_SELECT] = {"Select", &string,
-        .words = "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, "
+    [F_TABLE_NAME] = {.name = "TableName", .shape = &string, .rules = MUST_BE | MUST_BE_TABLE},
+    [F_INDEX_NAME] = {.name = "IndexName", .shape = &string, .rules = NAME, .min = TABLE_NAME_MIN, .max = TABLE_NAME_MAX},
+    [F_RETURN_CAPACITY] = {.name = "ReturnConsumedCapacity", .shape = &string, .words = "INDEXES, TOTAL, NONE"},
+    [F_RETURN_METRICS] = {.name = "ReturnItemCollectionMetrics", .shape = &string, .words = "SIZE, NONE"},
+    [F_RETURN_VALUES] = {.name = "ReturnValues", .shape = &string, .words = "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW"},
+    [F_UPDATE_RETURN_VALUES] = {.name = "ReturnValues", .shape = &string, .rules = LAST_WORD, .words = "ALL_NEW, UPDATED_OLD, ALL_OLD, NONE, UPDATED_NEW"},
+    [F_RETURN_ON_FAILURE] = {.name = "ReturnValuesOnConditionCheckFailure", .shape = &string, .words = "ALL_OLD, NONE"},
+    [F_CONSISTENT_READ] = {.name = "ConsistentRead", .shape = &boolean},
+    [F_KEY] = {.name = "Key", .shape = &value_map, .rules = MUST_BE},
+    [F_ITEM] = {.name = "Item", .shape = &value_map, .rules = MUST_BE},
+    [F_START_KEY] = {.name = "ExclusiveStartKey", .shape = &value_map},
+    [F_SELECT] = {.name = "Select", .shape = &string, .words = "SPECIFIC_ATTRIBUTES, COUNT, ALL_ATTRIBUTES, "
                  "ALL_PROJECTED_ATTRIBUTES"},
-    [F_QUERY_LIMIT] = {"Limit", &integer, MUST_REACH | NO_ECHO, 1},
-    [F_SCAN_LIMIT] = {"Limit", &integer, MUST_REACH, 1},
-    [F_SCAN_FORWARD] = {"ScanIndexForward", &boolean},
-    [F_SEGMENT] = {"Segment", &integer, MUST_REACH | MUST_NOT_PASS, 0,
-        999999},
-    [F_TOTAL_SEGMENTS] = {"TotalSegments", &integer,
-        MUST_REACH | MUST_NOT_PASS, 1, 1000000},
-    [F_KEY_CONDITION] = {"KeyConditionExpression", &string,
-        .role = ROLE_EXPRESSION},
-    [F_FILTER] = {"FilterExpression", &string, .role = ROLE_EXPRESSION},
-    [F_PROJECTION] = {"ProjectionExpression", &string, .role = ROLE_PATHS},
-    [F_CONDITION] = {"ConditionExpression", &string,
-        .role = ROLE_EXPRESSION},
-    [F_UPDATE] = {"UpdateExpression", &string, .role = ROLE_EXPRESSION},
-    [F_NAMES] = {"ExpressionAttributeNames", &string_map},
-    [F_VALUES] = {"ExpressionAttributeValues", &value_map},
-    [F_ATTRIBUTES_TO_GET] = {"AttributesToGet", &strings,
-        MUST_REACH | MUST_NOT_PASS, 1, 255, .role = ROLE_LEGACY},
-    [F_QUERY_FILTER] = {"QueryFilter", &any, .role = ROLE_LEGACY},
-    [F_SCAN_FILTER] = {"ScanFilter", &any, .role = ROLE_LEGACY},
-    [F_KEY_CONDITIONS] = {"KeyConditions", &any, .role = ROLE_LEGACY},
-    [F_CONDITIONAL_OPERATOR] = {"ConditionalOperator", &string,
-        .words = "OR, AND", .role = ROLE_LEGACY},
-    [F_EXPECTED] = {"Expected", &any, .role = ROLE_LEGACY},
-    [F_ATTRIBUTE_UPDATES] = {"AttributeUpdates", &any, .role = ROLE_LEGACY},
-    [F_GET_REQUESTS] = {"RequestItems", &get_requests,
-        MUST_BE | MUST_BE_TABLES},
-    [F_WRITE_REQUESTS] = {"RequestItems", &write_requests,
-        MUST_BE | MUST_BE_TABLES | FEW_VALUES, 1, 25},
-    [F_KEYS] = {"Keys", &key_list,
-        MUST_BE | MUST_REACH | MUST_NOT_PASS | NO_ECHO, 1, 100},
-    [F_PUT_REQUEST] = {"PutRequest", &shape_put_request},
-    [F_DELETE_REQUEST] = {"DeleteRequest", &shape_delete_request},
-    [F_NEW_TABLE_NAME] = {"TableName", &string, MUST_BE_GIVEN | NAME,
-        TABLE_NAME_MIN, TABLE_NAME_MAX},
-    [F_THE_TABLE_NAME] = {"TableName", &string,
-        MUST_BE_GIVEN | MUST_BE_TABLE},
-    [F_START_TABLE_NAME] = {"ExclusiveStartTableName", &string, NAME,
-        TABLE_NAME_MIN, TABLE_NAME_MAX},
-    [F_LIST_LIMIT] = {"Limit", &integer, MUST_REACH | MUST_NOT_PASS, 1, 100},
-    [F_DEFINITIONS] = {"AttributeDefinitions", &definitions, MUST_BE},
-    [F_MORE_DEFINITIONS] = {"AttributeDefinitions", &definitions},
-    [F_ATTRIBUTE_NAME] = {"AttributeName", &string,
-        MUST_BE | MUST_REACH | MUST_NOT_PASS, 1, KEY_NAME_BYTES_MAX},
-    [F_ATTRIBUTE_TYPE] = {"AttributeType", &string, MUST_BE,
-        .words = "B, N, S"},
-    [F_KEY_SCHEMA] = {"KeySchema", &key_schema,
-        MUST_BE | MUST_REACH | MUST_NOT_PASS, 1, 2},
-    [F_KEY_TYPE] = {"KeyType", &string, MUST_BE, .words = "HASH, RANGE"},
-    [F_LOCAL_INDEXES] = {"LocalSecondaryIndexes", &local_indexes},
-    [F_GLOBAL_INDEXES] = {"GlobalSecondaryIndexes", &global_indexes},
-    [F_INDEX_NAME_OF] = {"IndexName", &string, MUST_BE | NAME,
-        TABLE_NAME_MIN, TABLE_NAME_MAX},
-    [F_INDEX_KEY_SCHEMA] = {"KeySchema", &key_schema,
-        MUST_BE | MUST_REACH | MUST_NOT_PASS, 1,
-        INDEX_HASH_MAX + INDEX_RANGE_MAX},
-    [F_PROJECTION_OF] = {"Projection", &projection, MUST_BE},
-    [F_PROJECTION_TYPE] = {"ProjectionType", &string,
-        .words = "ALL, INCLUDE, KEYS_ONLY"},
-    [F_NON_KEY_ATTRIBUTES] = {"NonKeyAttributes", &strings, MUST_REACH, 1},
-    [F_BILLING_MODE] = {"BillingMode", &string,
-        .words = "PROVISIONED, PAY_PER_REQUEST"},
-    [F_THROUGHPUT] = {"ProvisionedThroughput", &throughput},
-    [F_READ_UNITS] = {"ReadCapacityUnits", &long_integer,
-        MUST_BE | MUST_REACH, 1},
-    [F_WRITE_UNITS] = {"WriteCapacityUnits", &long_integer,
-        MUST_BE | MUST_REACH, 1},
-    [F_INDEX_UPDATES] = {"GlobalSecondaryIndexUpdates", &index_updates},
-    [F_CREATE] = {"Create", &shape_create_index},
-    [F_UPDATE_INDEX] = {"Update", &shape_index_name},
-    [F_DELETE] = {"Delete", &shape_index_name},
-    [F_S] = {"S", &string},
-    [F_N] = {"N", &string},
-    [F_B] = {"B", &blob},
-    [F_BOOL] = {"BOOL", &boolean},
-    [F_NULL] = {"NULL", &boolean},
-    [F_M] = {"M", &value_map},
-    [F_L] = {"L", &value_list},
-    [F_SS] = {"SS", &strings},
-    [F_NS] = {"NS", &strings},
-    [F_BS] = {"BS", &blobs},
+    [F_QUERY_LIMIT] = {.name = "Limit", .shape = &integer, .rules = MUST_REACH | NO_ECHO, .min = 1},
+    [F_SCAN_LIMIT] = {.name = "Limit", .shape = &integer, .rules = MUST_REACH, .min = 1},
+    [F_SCAN_FORWARD] = {.name = "ScanIndexForward", .shape = &boolean},
+    [F_SEGMENT] = {.name = "Segment", .shape = &integer, .rules = MUST_REACH | MUST_NOT_PASS, .min = 0, .max = 999999},
+    [F_TOTAL_SEGMENTS] = {.name = "TotalSegments", .shape = &integer, .rules = MUST_REACH | MUST_NOT_PASS, .min = 1, .max = 1000000},
+    [F_KEY_CONDITION] = {.name = "KeyConditionExpression", .shape = &string, .role = ROLE_EXPRESSION},
+    [F_FILTER] = {.name = "FilterExpression", .shape = &string, .role = ROLE_EXPRESSION},
+    [F_PROJECTION] = {.name = "ProjectionExpression", .shape = &string, .role = ROLE_PATHS},
+    [F_CONDITION] = {.name = "ConditionExpression", .shape = &string, .role = ROLE_EXPRESSION},
+    [F_UPDATE] = {.name = "UpdateExpression", .shape = &string, .role = ROLE_EXPRESSION},
+    [F_NAMES] = {.name = "ExpressionAttributeNames", .shape = &string_map},
+    [F_VALUES] = {.name = "ExpressionAttributeValues", .shape = &value_map},
+    [F_ATTRIBUTES_TO_GET] = {.name = "AttributesToGet", .shape = &strings, .rules = MUST_REACH | MUST_NOT_PASS, .min = 1, .max = 255, .role = ROLE_LEGACY},
+    [F_QUERY_FILTER] = {.name = "QueryFilter", .shape = &any, .role = ROLE_LEGACY},
+    [F_SCAN_FILTER] = {.name = "ScanFilter", .shape = &any, .role = ROLE_LEGACY},
+    [F_KEY_CONDITIONS] = {.name = "KeyConditions", .shape = &any, .role = ROLE_LEGACY},
+    [F_CONDITIONAL_OPERATOR] = {.name = "ConditionalOperator", .shape = &string, .words = "OR, AND", .role = ROLE_LEGACY},
+    [F_EXPECTED] = {.name = "Expected", .shape = &any, .role = ROLE_LEGACY},
+    [F_ATTRIBUTE_UPDATES] = {.name = "AttributeUpdates", .shape = &any, .role = ROLE_LEGACY},
+    [F_GET_REQUESTS] = {.name = "RequestItems", .shape = &get_requests, .rules = MUST_BE | MUST_BE_TABLES},
+    [F_WRITE_REQUESTS] = {.name = "RequestItems", .shape = &write_requests, .rules = MUST_BE | MUST_BE_TABLES | FEW_VALUES, .min = 1, .max = 25},
+    [F_KEYS] = {.name = "Keys", .shape = &key_list, .rules = MUST_BE | MUST_REACH | MUST_NOT_PASS | NO_ECHO, .min = 1, .max = 100},
+    [F_PUT_REQUEST] = {.name = "PutRequest", .shape = &shape_put_request},
+    [F_DELETE_REQUEST] = {.name = "DeleteRequest", .shape = &shape_delete_request},
+    [F_NEW_TABLE_NAME] = {.name = "TableName", .shape = &string, .rules = MUST_BE_GIVEN | NAME, .min = TABLE_NAME_MIN, .max = TABLE_NAME_MAX},
+    [F_THE_TABLE_NAME] = {.name = "TableName", .shape = &string, .rules = MUST_BE_GIVEN | MUST_BE_TABLE},
+    [F_START_TABLE_NAME] = {.name = "ExclusiveStartTableName", .shape = &string, .rules = NAME, .min = TABLE_NAME_MIN, .max = TABLE_NAME_MAX},
+    [F_LIST_LIMIT] = {.name = "Limit", .shape = &integer, .rules = MUST_REACH | MUST_NOT_PASS, .min = 1, .max = 100},
+    [F_DEFINITIONS] = {.name = "AttributeDefinitions", .shape = &definitions, .rules = MUST_BE},
+    [F_MORE_DEFINITIONS] = {.name = "AttributeDefinitions", .shape = &definitions},
+    [F_ATTRIBUTE_NAME] = {.name = "AttributeName", .shape = &string, .rules = MUST_BE | MUST_REACH | MUST_NOT_PASS, .min = 1, .max = KEY_NAME_BYTES_MAX},
+    [F_ATTRIBUTE_TYPE] = {.name = "AttributeType", .shape = &string, .rules = MUST_BE, .words = "B, N, S"},
+    [F_KEY_SCHEMA] = {.name = "KeySchema", .shape = &key_schema, .rules = MUST_BE | MUST_REACH | MUST_NOT_PASS, .min = 1, .max = 2},
+    [F_KEY_TYPE] = {.name = "KeyType", .shape = &string, .rules = MUST_BE, .words = "HASH, RANGE"},
+    [F_LOCAL_INDEXES] = {.name = "LocalSecondaryIndexes", .shape = &local_indexes},
+    [F_GLOBAL_INDEXES] = {.name = "GlobalSecondaryIndexes", .shape = &global_indexes},
+    [F_INDEX_NAME_OF] = {.name = "IndexName", .shape = &string, .rules = MUST_BE | NAME, .min = TABLE_NAME_MIN, .max = TABLE_NAME_MAX},
+    [F_INDEX_KEY_SCHEMA] = {.name = "KeySchema", .shape = &key_schema, .rules = MUST_BE | MUST_REACH | MUST_NOT_PASS, .min = 1, .max = INDEX_HASH_MAX + INDEX_RANGE_MAX},
+    [F_PROJECTION_OF] = {.name = "Projection", .shape = &shape_projection, .rules = MUST_BE},
+    [F_PROJECTION_TYPE] = {.name = "ProjectionType", .shape = &string, .words = "ALL, INCLUDE, KEYS_ONLY"},
+    [F_NON_KEY_ATTRIBUTES] = {.name = "NonKeyAttributes", .shape = &strings, .rules = MUST_REACH, .min = 1},
+    [F_BILLING_MODE] = {.name = "BillingMode", .shape = &string, .words = "PROVISIONED, PAY_PER_REQUEST"},
+    [F_THROUGHPUT] = {.name = "ProvisionedThroughput", .shape = &throughput},
+    [F_READ_UNITS] = {.name = "ReadCapacityUnits", .shape = &long_integer, .rules = MUST_BE | MUST_REACH, .min = 1},
+    [F_WRITE_UNITS] = {.name = "WriteCapacityUnits", .shape = &long_integer, .rules = MUST_BE | MUST_REACH, .min = 1},
+    [F_INDEX_UPDATES] = {.name = "GlobalSecondaryIndexUpdates", .shape = &index_updates},
+    [F_CREATE] = {.name = "Create", .shape = &shape_create_index},
+    [F_UPDATE_INDEX] = {.name = "Update", .shape = &shape_index_name},
+    [F_DELETE] = {.name = "Delete", .shape = &shape_index_name},
+    [F_S] = {.name = "S", .shape = &string},
+    [F_N] = {.name = "N", .shape = &string},
+    [F_B] = {.name = "B", .shape = &blob},
+    [F_BOOL] = {.name = "BOOL", .shape = &boolean},
+    [F_NULL] = {.name = "NULL", .shape = &boolean},
+    [F_M] = {.name = "M", .shape = &value_map},
+    [F_L] = {.name = "L", .shape = &value_list},
+    [F_SS] = {.name = "SS", .shape = &strings},
+    [F_NS] = {.name = "NS", .shape = &strings},
+    [F_BS] = {.name = "BS", .shape = &blobs},
 };
 
 const struct field_info *

@@ -121,31 +121,26 @@ read_labels(struct request *request, const struct fields *fields,
 {
 	const char *name = field_info(field)->name;
 	char mark = field == F_NAMES ? '#' : ':';
-	struct json json = {0};
-	struct span key;
+	struct entries entries;
+	struct span key, value;
 	size_t n = 0, cap = 0;
 	struct label *labels = NULL;
-	bool more = true;
 
-	json_init(&json, fields->text[field]);
-	(void)json_enter(&json, '{', NULL);
-	while (json_member(&json, &more, &key, NULL) == ERR_OK && more) {
-		struct label *grown;
-
+	entries_begin(&entries, fields->text[field]);
+	while (entries_next(&entries, &key, &value)) {
 		if (n == cap) {
+			struct label *old = labels;
+
 			cap = cap == 0 ? 8 : 2 * cap;
-			grown = arena_alloc(&request->arena,
-			    cap * sizeof(*grown));
+			labels = arena_alloc(&request->arena,
+			    cap * sizeof(*labels));
 			if (n > 0)
-				memcpy(grown, labels, n * sizeof(*grown));
-			labels = grown;
+				memcpy(labels, old, n * sizeof(*labels));
 		}
 		labels[n].label = arena_dup(&request->arena, key);
-		if (json_skip(&json, &labels[n].text, NULL) != ERR_OK)
-			break;
-		n++;
+		labels[n++].text = value;
 	}
-	json_fini(&json);
+	entries_end(&entries);
 	if (n == 0)
 		return err_set(err, ERR_INVALID, "%s must not be empty", name);
 	for (size_t i = 0; i < n; i++)

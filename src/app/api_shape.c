@@ -159,16 +159,13 @@ check_map(struct checker *c, const struct shape *shape)
 	return code;
 }
 
-static const struct shape *
-shape_of_member(const struct shape *shape, struct span name)
+static enum field
+field_named(const struct shape *shape, struct span name)
 {
-	for (size_t i = 0; i < shape->n_fields; i++) {
-		const struct field_info *info = field_info(shape->fields[i]);
-
-		if (span_eq(name, span_of(info->name)))
-			return info->shape;
-	}
-	return NULL;
+	for (size_t i = 0; i < shape->n_fields; i++)
+		if (span_eq(name, span_of(field_info(shape->fields[i])->name)))
+			return shape->fields[i];
+	return FIELD_COUNT;
 }
 
 static enum err_code
@@ -190,14 +187,15 @@ check_struct(struct checker *c, const struct shape *shape)
 				 : "Unexpected value type in payload");
 	code = json_enter(&c->json, '{', c->err);
 	while (code == ERR_OK) {
-		const struct shape *member;
+		enum field field;
 
 		code = json_member(&c->json, &more, &name, c->err);
 		if (code != ERR_OK || !more)
 			break;
-		member = shape_of_member(shape, name);
-		code = member == NULL ? json_skip(&c->json, NULL, c->err)
-				      : check(c, member);
+		field = field_named(shape, name);
+		code = field == FIELD_COUNT
+		    ? json_skip(&c->json, NULL, c->err)
+		    : check(c, field_info(field)->shape);
 	}
 	return code;
 }
@@ -231,33 +229,65 @@ shape_check(const struct shape *shape, struct span text, struct err *err)
 }
 
 void
+entries_begin(struct entries *entries, struct span text)
+{
+	char open = text.len > 0 ? text.ptr[0] : 'n';
+
+	*entries = (struct entries){.object = open == '{'};
+	json_init(&entries->json, text);
+	entries->ended = (open != '{' && open != '[') ||
+	    json_enter(&entries->json, open, NULL) != ERR_OK;
+}
+
+bool
+entries_next(struct entries *entries, struct span *ret_name,
+    struct span *ret_value)
+{
+	struct json *json = &entries->json;
+	struct span name = {NULL, 0};
+	bool more = false;
+	enum err_code code;
+
+	if (entries->ended)
+		return false;
+	code = entries->object ? json_member(json, &more, &name, NULL)
+			       : json_element(json, &more, NULL);
+	/* The value may have the reader's buffer, where the name is. */
+	buf_clear(&entries->name);
+	if (code == ERR_OK && more) {
+		buf_add_span(&entries->name, name);
+		code = json_skip(json, ret_value, NULL);
+	}
+	entries->ended = code != ERR_OK || !more;
+	*ret_name = buf_span(&entries->name);
+	return !entries->ended;
+}
+
+void
+entries_end(struct entries *entries)
+{
+	json_fini(&entries->json);
+	buf_fini(&entries->name);
+}
+
+void
 fields_read(const struct shape *shape, struct span text,
     struct fields *ret_fields)
 {
-	struct json json = {0};
+	struct entries entries;
 	struct span name, value;
-	bool more = true;
 
 	*ret_fields = (struct fields){.shape = shape};
-	if (text.len == 0 || text.ptr[0] != '{')
-		return; /* null has no fields */
-	json_init(&json, text);
-	(void)json_enter(&json, '{', NULL);
-	while (json_member(&json, &more, &name, NULL) == ERR_OK && more) {
-		enum field field = FIELD_COUNT;
+	entries_begin(&entries, text);
+	while (entries_next(&entries, &name, &value)) {
+		enum field field = field_named(shape, name);
 
-		for (size_t i = 0; i < shape->n_fields; i++)
-			if (span_eq(name,
-				span_of(field_info(shape->fields[i])->name)))
-				field = shape->fields[i];
-		if (json_skip(&json, &value, NULL) != ERR_OK)
-			break;
 		if (field != FIELD_COUNT)
 			ret_fields->text[field] = value.ptr[0] == 'n'
 			    ? (struct span){NULL, 0}
 			    : value;
 	}
-	json_fini(&json);
+	entries_end(&entries);
 }
 
 struct span

@@ -103,7 +103,27 @@ extern const struct shape shape_create_table, shape_the_table,
 /* And of what is inside them. */
 extern const struct shape shape_keys_and_attributes, shape_write_request,
     shape_put_request, shape_delete_request, shape_index_update,
-    shape_create_index, shape_index_name, shape_key_element;
+    shape_create_index, shape_index_name, shape_key_element, shape_definition,
+    shape_projection;
+
+/*
+ * Walks the members of an object, or the elements of an array. TEXT, which is
+ * borrowed, must have been checked; null has none.
+ */
+struct entries {
+	struct json json;
+	struct buf name;
+	bool object;
+	bool ended;
+};
+
+void entries_begin(struct entries *entries, struct span text);
+
+/* *ret_name, which is empty in an array, is valid until the next call;
+ * *ret_value is JSON text. False at the end. */
+bool entries_next(struct entries *entries, struct span *ret_name,
+    struct span *ret_value);
+void entries_end(struct entries *entries);
 
 /* An object by its fields: the JSON text of each that was given. */
 struct fields {

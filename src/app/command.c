@@ -29,6 +29,8 @@ static const struct command commands[CMD_COUNT] = {
 	    "give back the space that deletions left"},
 	[CMD_CHECK] = {"check", ON_LINE, "STORE",
 	    "prove that items, indexes and counts agree"},
+	[CMD_API] = {"api", ON_LINE, "STORE",
+	    "answer DynamoDB API requests, a line of JSON each"},
 	[CMD_SHELL] = {"shell", ON_LINE, "STORE [TABLE]",
 	    "the prompt without the screen"},
 

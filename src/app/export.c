@@ -3,18 +3,19 @@
 
 #include <stdlib.h>
 
-#include "src/app/columns.h"
+#include "src/app/survey.h"
 #include "src/io/writer.h"
 
-struct export {
+struct export
+{
 	struct slice *slice;
 	struct outfile *file;
 	enum format format;
 	struct columns columns;
-	bool needs_columns; /* and they are not all known yet */
-	struct reader *reader;
+	struct survey *survey; /* the columns are not all known yet */
+	struct reader *reader; /* or else the rows are being written */
 	struct writer *writer;
-	struct read_stats stats;
+	struct read_stats stats; /* while there is no reader */
 	bool holds_snapshot;
 };
 
@@ -32,9 +33,8 @@ begin_rows(struct export *export, struct err *err)
 	    export->columns.names, export->columns.n};
 	enum err_code code;
 
-	export->needs_columns = false;
-	reader_close(export->reader);
-	export->reader = NULL;
+	survey_close(export->survey);
+	export->survey = NULL;
 	code = writer_begin(export->file, export->format,
 	    has_columns(export->format) ? &columns : NULL, &export->writer,
 	    err);
@@ -53,14 +53,11 @@ begin(struct export *export, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	export->holds_snapshot = true;
-	if (has_columns(export->format) && query->n_select == 0) {
-		columns_add_key(&export->columns, slice_key(export->slice));
-		export->needs_columns = true;
-		return reader_open(export->slice, &export->reader, err);
-	}
+	if (has_columns(export->format) && query->n_select == 0)
+		return survey_open(export->slice, &export->columns,
+		    &export->survey, err);
 	for (size_t i = 0; i < query->n_select; i++)
-		columns_add(
-		    &export->columns, query->select[i].steps[0].name);
+		columns_add(&export->columns, query->select[i].steps[0].name);
 	return begin_rows(export, err);
 }
 
@@ -93,18 +90,6 @@ export_open(struct slice *slice, const char *path, enum format format,
 	return ERR_OK;
 }
 
-/* One row, in whichever of the two readings it is. */
-static enum err_code
-take_item(
-    struct export *export, const struct item *item, struct err *err)
-{
-	if (!export->needs_columns)
-		return writer_item(export->writer, item, err);
-	for (size_t i = 0; i < item->n; i++)
-		columns_add(&export->columns, item->attrs[i].name);
-	return ERR_OK;
-}
-
 static enum err_code
 finish(struct export *export, struct err *err)
 {
@@ -121,14 +106,25 @@ finish(struct export *export, struct err *err)
 	return outfile_commit(file, err);
 }
 
-enum err_code
-export_step(struct export *export, uint64_t budget, bool *ret_done,
+static enum err_code
+step_survey(struct export *export, uint64_t budget, struct err *err)
+{
+	bool done;
+	enum err_code code = survey_step(export->survey, budget, &done, err);
+
+	if (code != ERR_OK)
+		return code;
+	export->stats.read = survey_read(export->survey);
+	return done ? begin_rows(export, err) : ERR_OK;
+}
+
+static enum err_code
+step_rows(struct export *export, uint64_t budget, bool *ret_done,
     struct err *err)
 {
 	uint64_t start = reader_stats(export->reader)->read;
 	enum err_code code = ERR_OK;
 
-	*ret_done = false;
 	while (code == ERR_OK) {
 		const struct item *item = NULL;
 		enum reader_state state;
@@ -141,16 +137,27 @@ export_step(struct export *export, uint64_t budget, bool *ret_done,
 		if (code != ERR_OK)
 			break;
 		if (state == READER_ROW) {
-			code = take_item(export, item, err);
-		} else if (state == READER_END && export->needs_columns) {
-			code = begin_rows(export, err);
-			start = 0;
+			code = writer_item(export->writer, item, err);
 		} else if (state == READER_END) {
 			*ret_done = true;
 			return finish(export, err);
 		}
 	}
 	return code;
+}
+
+enum err_code
+export_step(struct export *export, uint64_t budget, bool *ret_done,
+    struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	*ret_done = false;
+	if (export->survey != NULL)
+		code = step_survey(export, budget, err);
+	if (code != ERR_OK || export->survey != NULL)
+		return code;
+	return step_rows(export, budget, ret_done, err);
 }
 
 const struct read_stats *
@@ -167,6 +174,7 @@ export_close(struct export *export)
 	if (export == NULL)
 		return;
 	writer_abort(export->writer);
+	survey_close(export->survey);
 	reader_close(export->reader);
 	outfile_abort(export->file);
 	columns_fini(&export->columns);

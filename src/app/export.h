@@ -8,9 +8,9 @@
 
 /*
  * Writes a slice to a file, in key order, in constant memory. For formats with
- * columns it is read twice when there is no select: once for the attributes
- * that occur (keys first, then as first seen), once for the rows; both from one
- * state of the data. Works in steps, so that a screen stays alive.
+ * columns and without a select a survey for the attributes that occur (keys
+ * first, then as first seen) goes before, of the same state of the data. Works
+ * in steps, so that a screen stays alive.
  */
 struct export;
 
@@ -31,7 +31,7 @@ NODISCARD
 enum err_code export_step(struct export *export, uint64_t budget,
     bool *ret_done, struct err *err);
 
-/* What was returned and read so far (of the second reading, if two). */
+/* What was returned and read so far; by the survey, while there is one. */
 const struct read_stats *export_stats(const struct export *export);
 
 /* Frees EXPORT (NULL is allowed); what is not done leaves no file. */

@@ -18,7 +18,7 @@ buf_fini(struct buf *buf)
 }
 
 char *
-buf_reserve(struct buf *buf, size_t more)
+buf_grow(struct buf *buf, size_t more)
 {
 	/* An impossible size stays impossible: the allocator refuses it. */
 	size_t need = more > SIZE_MAX - buf->len ? SIZE_MAX : buf->len + more;
@@ -34,15 +34,6 @@ buf_reserve(struct buf *buf, size_t more)
 		buf->cap = cap;
 	}
 	return buf->ptr + buf->len;
-}
-
-void
-buf_add(struct buf *buf, const void *bytes, size_t len)
-{
-	if (len == 0)
-		return;
-	memcpy(buf_reserve(buf, len), bytes, len);
-	buf->len += len;
 }
 
 void

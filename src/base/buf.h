@@ -16,10 +16,27 @@ struct buf {
 
 void buf_fini(struct buf *buf);
 
-/* Room for MORE bytes behind the content; returns where they begin. */
-char *buf_reserve(struct buf *buf, size_t more);
+/* The part of buf_reserve() that is seldom needed. */
+char *buf_grow(struct buf *buf, size_t more);
 
-void buf_add(struct buf *buf, const void *bytes, size_t len);
+/* Room for MORE bytes behind the content; returns where they begin. */
+static inline char *
+buf_reserve(struct buf *buf, size_t more)
+{
+	if (more < buf->cap - buf->len)
+		return buf->ptr + buf->len;
+	return buf_grow(buf, more);
+}
+
+static inline void
+buf_add(struct buf *buf, const void *bytes, size_t len)
+{
+	if (len == 0)
+		return;
+	memcpy(buf_reserve(buf, len), bytes, len);
+	buf->len += len;
+}
+
 void buf_puts(struct buf *buf, const char *text);
 PRINTF_LIKE(2, 3) void buf_printf(struct buf *buf, const char *format, ...);
 

@@ -14,7 +14,7 @@ static enum value_type
 typed_name(struct span *name)
 {
 	size_t at = name->len;
-	struct span word = *name;
+	struct span word;
 	enum value_type type;
 
 	while (at > 0 && name->ptr[at - 1] != ':' && name->ptr[at - 1] != '(')

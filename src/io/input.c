@@ -72,10 +72,10 @@ raw_fill(struct input *input, size_t want, struct err *err)
 static bool
 at_gzip_magic(const struct input *input)
 {
-	const unsigned char *at = input->raw + input->raw_at;
+	static const unsigned char magic[GZIP_MAGIC_BYTES] = {0x1f, 0x8b};
 
-	return input->raw_len - input->raw_at >= GZIP_MAGIC_BYTES &&
-	    at[0] == 0x1f && at[1] == 0x8b;
+	return input->raw_len - input->raw_at >= sizeof(magic) &&
+	    memcmp(input->raw + input->raw_at, magic, sizeof(magic)) == 0;
 }
 
 static enum err_code

@@ -85,6 +85,15 @@ is_rows(enum format format)
 	return format == FORMAT_CSV || format == FORMAT_TSV;
 }
 
+/* NUL behind the end. */
+static char
+byte_at(struct span text, size_t at)
+{
+	if (at >= text.len)
+		return '\0';
+	return text.ptr[at];
+}
+
 /*
  * JSON begins with a bracket. If the name says that it is a table the next
  * byte must agree, since a header may begin with a bracket too.
@@ -95,9 +104,8 @@ looks_like_json(const struct source *source)
 	struct span text = buf_span(&source->rest);
 	enum format named = format_of_path(span_of(source->path));
 	size_t at = behind_blanks(text, 0);
-	size_t next = behind_blanks(text, at + 1);
-	char first = at < text.len ? text.ptr[at] : '\0';
-	char second = next < text.len ? text.ptr[next] : '\0';
+	char first = byte_at(text, at);
+	char second = byte_at(text, behind_blanks(text, at + 1));
 
 	if (first == '{' && is_rows(named))
 		return second == '"' || second == '}';

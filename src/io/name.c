@@ -14,7 +14,7 @@ table_name_put(struct span name, struct buf *out)
 	size_t n = name.len < TABLE_NAME_MAX ? name.len : TABLE_NAME_MAX;
 
 	for (size_t i = 0; i < n; i++)
-		buf_putc(out, is_legal(name.ptr[i]) ? name.ptr[i] : '_');
+		buf_add(out, is_legal(name.ptr[i]) ? &name.ptr[i] : "_", 1);
 	for (; n < TABLE_NAME_MIN; n++)
 		buf_putc(out, '_');
 }

@@ -36,6 +36,27 @@ extern const struct writer_ops writer_csv_ops; /* tsv too */
 extern const struct writer_ops writer_table_ops;
 extern const struct writer_ops writer_json_ops; /* all kinds of JSON */
 
+/*
+ * Whether A and B are the same name. This is asked for every cell; most names
+ * are so short that calling memcmp() would be most of the work.
+ */
+static inline bool
+writer_is_name(struct span a, struct span b)
+{
+	uint64_t left[2], right[2];
+	const size_t n = sizeof(left[0]);
+
+	if (a.len != b.len)
+		return false;
+	if (a.len < n || a.len > 2 * n)
+		return span_eq(a, b);
+	memcpy(&left[0], a.ptr, n);
+	memcpy(&left[1], a.ptr + a.len - n, n);
+	memcpy(&right[0], b.ptr, n);
+	memcpy(&right[1], b.ptr + b.len - n, n);
+	return left[0] == right[0] && left[1] == right[1];
+}
+
 /* The attribute of ITEM that column number COLUMN shows. */
 static inline struct value
 writer_value(struct writer *writer, const struct item *item, size_t column)
@@ -44,7 +65,7 @@ writer_value(struct writer *writer, const struct item *item, size_t column)
 	size_t hint = writer->hints[column];
 
 	/* Items of a kind have their attributes in one order. */
-	if (hint < item->n && span_eq(item->attrs[hint].name, name))
+	if (hint < item->n && writer_is_name(item->attrs[hint].name, name))
 		return item->attrs[hint].value;
 	for (size_t i = 0; i < item->n; i++)
 		if (span_eq(item->attrs[i].name, name)) {

@@ -28,13 +28,22 @@ item_clear(struct item *item)
 	item->n = 0;
 }
 
+/* Where the next attribute goes. It is added by filling it in and counting it
+ * in item->n, which is quicker than item_add() as nothing is copied. */
+static inline struct attr *
+item_next(struct item *item)
+{
+	if (item->n == item->cap)
+		xgrow(&item->attrs, item->n, &item->cap, sizeof(*item->attrs));
+	return &item->attrs[item->n];
+}
+
 /* Adds an attribute, without looking whether the name is there already. */
 static inline void
 item_add(struct item *item, struct span name, struct value value)
 {
-	if (item->n == item->cap)
-		xgrow(&item->attrs, item->n, &item->cap, sizeof(*item->attrs));
-	item->attrs[item->n++] = (struct attr){name, value};
+	*item_next(item) = (struct attr){name, value};
+	item->n++;
 }
 
 /* The value of the attribute NAME; VALUE_NONE if there is none. */

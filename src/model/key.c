@@ -319,12 +319,13 @@ key_to_item(const struct key_def *def, const struct key *key,
 	item_clear(ret_item);
 	(void)buf_reserve(scratch, key->n * NUM_TEXT_MAX);
 	for (size_t i = 0; i < key->n; i++) {
-		struct value value;
+		struct attr *attr = item_next(ret_item);
 
 		if (!key_decode(def->part[i].type, key->part[i], scratch,
-			&value))
+			&attr->value))
 			return false;
-		item_add(ret_item, def->part[i].name, value);
+		attr->name = def->part[i].name;
+		ret_item->n++;
 	}
 	return true;
 }

@@ -281,11 +281,6 @@ define_key(const struct reader *reader, struct key_def *key, struct err *err)
 		while (k < reader->n_defs &&
 		    !span_eq(reader->defs[k].name, part->name))
 			k++;
-		if (k == reader->n_defs && key == &reader->schema->key &&
-		    key->n == 2)
-			return err_set(err, ERR_INVALID,
-			    "Invalid KeySchema: Some index key attribute have "
-			    "no definition");
 		if (k == reader->n_defs)
 			return undefined(reader, key, err);
 		part->type = reader->defs[k].type;
@@ -299,8 +294,13 @@ finish(struct reader *reader, struct err *err)
 {
 	struct schema *schema = reader->schema;
 	struct key_part attrs[KEY_ATTRS_MAX];
-	enum err_code code = define_key(reader, &schema->key, err);
+	enum err_code code;
 
+	if (schema->key.n > reader->n_defs)
+		return err_set(err, ERR_INVALID,
+		    "Invalid KeySchema: Some index key attribute have no "
+		    "definition");
+	code = define_key(reader, &schema->key, err);
 	for (size_t i = 0; code == ERR_OK && i < schema->n_indexes; i++) {
 		struct key_def *key = &schema->indexes[i].key;
 

@@ -142,6 +142,24 @@ value_read(struct span *bytes, struct value *ret_value)
 	return true;
 }
 
+bool
+value_read_numbered(
+    struct span *bytes, uint64_t *ret_number, struct value *ret_value)
+{
+	const char *at, *end;
+
+	if (bytes->len == 0)
+		return false;
+	end = bytes->ptr + bytes->len;
+	at = take_number(bytes->ptr, end, ret_number);
+	if (at != NULL)
+		at = take_value(at, end, ret_value);
+	if (at == NULL)
+		return false;
+	*bytes = (struct span){at, (size_t)(end - at)};
+	return true;
+}
+
 void
 value_write(struct buf *out, struct value value)
 {

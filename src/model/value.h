@@ -61,6 +61,13 @@ value_is_scalar_key(enum value_type type)
  */
 bool value_read(struct span *bytes, struct value *ret_value);
 
+/*
+ * The same for a number as buf_varint() writes it and the value behind it, which
+ * is how a stored item has its attributes. On failure *BYTES is as it was.
+ */
+bool value_read_numbered(
+    struct span *bytes, uint64_t *ret_number, struct value *ret_value);
+
 /* Appends VALUE as bytes. */
 void value_write(struct buf *out, struct value value);
 

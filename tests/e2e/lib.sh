@@ -4,7 +4,7 @@
 # environment. $1 of a test is the program.
 set -u
 
-keyslice=$1
+keyslice=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 share=$here/../../share
 dir=$(mktemp -d "${TMPDIR:-/tmp}/keyslice-e2e.XXXXXX")

@@ -20,7 +20,7 @@ struct expr_world {
 	"{'pk': 'u', 'a': 5, 'b': 'text', 'l': [1, [2, {'x': 3}], null]," \
 	" 'm': {'x': 1, 'y': {'z': [true]}}, 'ss': <<'p', 'q'>>,"         \
 	" 'ns': <<1, 2.5>>, 'bs': <<0x00ff>>, 'x y': 0x01}"
-#define WORLD_VALUES                                                     \
+#define WORLD_VALUES                                                       \
 	"{':n': 2, ':s': 'te', ':l': [4], ':m': {'k': false}, ':z': null," \
 	" ':ss': <<'q', 'r'>>, ':ns': <<2.5, 3>>, ':t': 'S'}"
 

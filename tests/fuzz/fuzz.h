@@ -15,8 +15,7 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* Ends the program unless COND holds. */
-#define HOLDS(COND) \
-	((COND) ? (void)0 : fuzz_fail(__FILE__, __LINE__, #COND))
+#define HOLDS(COND) ((COND) ? (void)0 : fuzz_fail(__FILE__, __LINE__, #COND))
 
 static inline void
 fuzz_fail(const char *file, int line, const char *what)

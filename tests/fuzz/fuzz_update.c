@@ -39,8 +39,8 @@ check_rest(const struct update *update, const struct item *before,
 		while (k < n && !span_eq(paths[k].steps[0].name, attr->name))
 			k++;
 		if (k == n)
-			HOLDS(
-			    value_eq(attr->value, item_get(after, attr->name)));
+			HOLDS(value_eq(attr->value,
+			    item_get(after, attr->name)));
 	}
 }
 

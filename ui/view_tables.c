@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: MIT */
+#include <stdlib.h>
+
+#include "ui/cells.h"
+#include "ui/list.h"
+#include "ui/ui.h"
+
+enum {
+	MARK_COLUMNS = 2,
+	GAP = 2,
+	TEXT_MAX = 60, /* columns of a name or key, where there is room */
+};
+
+/* The columns, from left to right. */
+enum column {
+	COLUMN_NAME,
+	COLUMN_KEY,
+	COLUMN_ITEMS,
+	COLUMN_BYTES,
+	COLUMN_COLLECTIONS,
+	COLUMN_INDEXES,
+	COLUMNS
+};
+
+struct view_tables {
+	struct view view;
+	struct table_list tables;
+	bool loaded;
+	struct list list;
+	struct needle needle;
+	int widths[COLUMNS];
+};
+
+static const char *const headers[COLUMNS] = {
+    [COLUMN_NAME] = "table",
+    [COLUMN_KEY] = "key",
+    [COLUMN_ITEMS] = "items",
+    [COLUMN_BYTES] = "bytes",
+    [COLUMN_COLLECTIONS] = "collections",
+    [COLUMN_INDEXES] = "indexes",
+};
+
+/* What is left out last where there is little room comes first. */
+static const enum column by_rank[COLUMNS] = {
+    COLUMN_NAME,
+    COLUMN_ITEMS,
+    COLUMN_KEY,
+    COLUMN_BYTES,
+    COLUMN_COLLECTIONS,
+    COLUMN_INDEXES,
+};
+
+static struct view_tables *
+tables_of(struct view *view)
+{
+	return (struct view_tables *)view;
+}
+
+static const struct view_tables *
+const_tables_of(const struct view *view)
+{
+	return (const struct view_tables *)view;
+}
+
+/* What stands in COLUMN: a text, or a number. */
+static struct span
+text_in(const struct table_info *info, enum column column)
+{
+	return column == COLUMN_NAME ? info->name : info->key;
+}
+
+static uint64_t
+number_in(const struct table_info *info, enum column column)
+{
+	if (column == COLUMN_ITEMS)
+		return info->items;
+	if (column == COLUMN_BYTES)
+		return info->bytes;
+	if (column == COLUMN_COLLECTIONS)
+		return info->collections;
+	return info->n_indexes;
+}
+
+static bool
+is_text(enum column column)
+{
+	return column == COLUMN_NAME || column == COLUMN_KEY;
+}
+
+static int
+width_in(const struct table_info *info, enum column column)
+{
+	struct buf scratch = {0};
+	int width;
+
+	if (!is_text(column))
+		return number_width(number_in(info, column));
+	width = cell_width((struct value){VALUE_S, text_in(info, column)},
+	    TEXT_MAX, &scratch);
+	buf_fini(&scratch);
+	return width;
+}
+
+static void
+measure(struct view_tables *tables)
+{
+	for (int i = 0; i < COLUMNS; i++)
+		tables->widths[i] = (int)strlen(headers[i]);
+	for (size_t k = 0; k < tables->tables.n; k++)
+		for (int i = 0; i < COLUMNS; i++) {
+			int width =
+			    width_in(&tables->tables.tables[k], (enum column)i);
+
+			if (width > tables->widths[i])
+				tables->widths[i] = width;
+		}
+}
+
+static enum err_code
+view_prepare(struct view *view, struct rect area, struct err *err)
+{
+	struct view_tables *tables = tables_of(view);
+	int lines = area.lines > 1 ? area.lines - 1 : area.lines;
+	enum err_code code = ERR_OK;
+
+	if (!tables->loaded && ui_session(view->ui) != NULL) {
+		table_list_fini(&tables->tables);
+		code =
+		    session_tables(ui_session(view->ui), &tables->tables, err);
+		tables->loaded = true;
+		measure(tables);
+	}
+	list_fit(&tables->list, tables->tables.n, lines);
+	return code;
+}
+
+/* Where the columns stand; those without room have a width of 0. */
+static void
+lay_out(const struct view_tables *tables, struct rect area,
+    struct cell_place ret_places[COLUMNS])
+{
+	int room = area.columns - MARK_COLUMNS;
+	int at = MARK_COLUMNS;
+
+	for (int i = 0; i < COLUMNS; i++)
+		ret_places[i] = (struct cell_place){
+		    .area = area, .right = !is_text((enum column)i)};
+	for (int rank = 0; rank < COLUMNS; rank++) {
+		enum column column = by_rank[rank];
+		int width = tables->widths[column];
+
+		if (rank > 0)
+			room -= GAP;
+		if (width > room && rank > 0)
+			break;
+		if (width > room)
+			width = room > 0 ? room : 0;
+		ret_places[column].width = width;
+		room -= width;
+	}
+	for (int i = 0; i < COLUMNS; i++) {
+		ret_places[i].column = at;
+		if (ret_places[i].width > 0)
+			at += ret_places[i].width + GAP;
+	}
+}
+
+static void
+draw_header(const struct view_tables *tables, struct canvas *canvas,
+    struct rect area)
+{
+	struct cell_place places[COLUMNS];
+
+	lay_out(tables, area, places);
+	canvas_fill(canvas, area, 0, 0, area.columns, STYLE_HEADER);
+	for (int i = 0; i < COLUMNS; i++)
+		cell_put(canvas, &places[i], span_of(headers[i]), STYLE_HEADER);
+}
+
+static void
+draw_row(const struct view_tables *tables, struct canvas *canvas,
+    struct rect area, const struct table_info *info, bool at_cursor)
+{
+	struct cell_place places[COLUMNS];
+
+	lay_out(tables, area, places);
+	for (int i = 0; i < COLUMNS; i++) {
+		enum column column = (enum column)i;
+		enum style style = STYLE_CURSOR;
+
+		if (!at_cursor)
+			style = i == COLUMN_NAME ? STYLE_KEY
+			    : is_text(column)    ? STYLE_PLAIN
+						 : STYLE_NUMBER;
+		if (is_text(column)) {
+			places[i].needle = &tables->needle;
+			cell_put(canvas, &places[i], text_in(info, column),
+			    style);
+		} else {
+			cell_number(canvas, &places[i], number_in(info, column),
+			    style);
+		}
+	}
+}
+
+static void
+view_draw(const struct view *view, struct canvas *canvas, struct rect area,
+    bool focused)
+{
+	const struct view_tables *tables = const_tables_of(view);
+
+	if (area.lines > 1) {
+		draw_header(tables, canvas, area);
+		area = rect_cut(area, 1, 0, 0, 0);
+	}
+	if (tables->tables.n == 0)
+		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
+		    SPAN("no tables yet: define one, or load a data file"),
+		    STYLE_DIM);
+	for (int line = 0; line < area.lines; line++) {
+		size_t i = tables->list.top + (size_t)line;
+		struct rect row = rect_cut(area, line, 0, 0, 0);
+
+		if (i >= tables->tables.n)
+			break;
+		row.lines = 1;
+		if (i == tables->list.cursor) {
+			canvas_fill(canvas, row, 0, 0, row.columns,
+			    STYLE_CURSOR);
+			(void)canvas_put(canvas, row, 0, 0, 1, SPAN(">"),
+			    STYLE_CURSOR);
+			if (focused)
+				canvas_cursor(canvas, row, 0, 0);
+		}
+		draw_row(tables, canvas, row, &tables->tables.tables[i],
+		    i == tables->list.cursor);
+	}
+}
+
+static enum reply
+open_table(struct view_tables *tables, struct err *err)
+{
+	struct ui *ui = tables->view.ui;
+	struct table *table = NULL;
+
+	if (tables->tables.n == 0)
+		return REPLY_DONE;
+	if (session_table(ui_session(ui),
+		tables->tables.tables[tables->list.cursor].name, &table,
+		err) != ERR_OK)
+		return REPLY_FAILED;
+	ui_push(ui,
+	    view_browse_new(ui, table, (struct span){0}, (struct span){0}));
+	return REPLY_DONE;
+}
+
+static void
+search(struct view_tables *tables, bool backward)
+{
+	size_t n = tables->tables.n, at = tables->list.cursor;
+
+	for (size_t k = 0; k < n; k++) {
+		const struct table_info *info;
+
+		at = backward ? (at + n - 1) % n : (at + 1) % n;
+		info = &tables->tables.tables[at];
+		if (needle_in(&tables->needle, info->name) ||
+		    needle_in(&tables->needle, info->key)) {
+			list_go(&tables->list, at);
+			return;
+		}
+	}
+	ui_complain(tables->view.ui, "not found: %.*s",
+	    SPAN_ARG(buf_span(&tables->needle.text)));
+}
+
+static enum err_code
+accept_search(void *data, struct span line, struct err *err)
+{
+	struct view_tables *tables = data;
+
+	(void)err;
+	if (line.len > 0)
+		needle_set(&tables->needle, line);
+	search(tables, false);
+	return ERR_OK;
+}
+
+static const struct prompt_ops search_ops = {.accept = accept_search};
+
+static enum reply
+view_act(struct view *view, const struct event *event, struct err *err)
+{
+	struct view_tables *tables = tables_of(view);
+
+	if (list_act(&tables->list, event))
+		return REPLY_DONE;
+	if (event->command == CMD_OPEN || event->command == CMD_RIGHT)
+		return open_table(tables, err);
+	if (event->command == CMD_SEARCH && event->argument.len > 0)
+		(void)accept_search(tables, event->argument, err);
+	else if (event->command == CMD_SEARCH)
+		ui_prompt(view->ui, "/", (struct span){0}, "search",
+		    &search_ops, tables);
+	else if (event->command == CMD_SEARCH_NEXT ||
+	    event->command == CMD_SEARCH_PREVIOUS)
+		search(tables, event->command == CMD_SEARCH_PREVIOUS);
+	else
+		return REPLY_IGNORED;
+	return REPLY_DONE;
+}
+
+static void
+view_status(const struct view *view, struct buf *out)
+{
+	const struct view_tables *tables = const_tables_of(view);
+	uint64_t items = 0, bytes = 0;
+
+	for (size_t i = 0; i < tables->tables.n; i++) {
+		items += tables->tables.tables[i].items;
+		bytes += tables->tables.tables[i].bytes;
+	}
+	count_print(tables->tables.n, "table", out);
+	buf_puts(out, ", ");
+	count_print(items, "item", out);
+	buf_puts(out, ", ");
+	count_print(bytes, "byte", out);
+}
+
+/* The store's file without its directories. */
+static void
+view_title(const struct view *view, struct buf *out)
+{
+	struct session *session = ui_session(view->ui);
+	const char *path = session == NULL ? "" : session_path(session);
+	const char *slash = strrchr(path, '/');
+
+	buf_puts(out, slash == NULL ? path : slash + 1);
+}
+
+static void
+view_refresh(struct view *view)
+{
+	tables_of(view)->loaded = false;
+}
+
+static void
+view_close(struct view *view)
+{
+	struct view_tables *tables = tables_of(view);
+
+	table_list_fini(&tables->tables);
+	needle_fini(&tables->needle);
+	free(tables);
+}
+
+static const struct view_ops view_tables_ops = {
+    .name = "tables",
+    .prepare = view_prepare,
+    .draw = view_draw,
+    .act = view_act,
+    .status = view_status,
+    .title = view_title,
+    .refresh = view_refresh,
+    .close = view_close,
+};
+
+struct view *
+view_tables_new(struct ui *ui)
+{
+	struct view_tables *tables = xcalloc(1, sizeof(*tables));
+
+	tables->view = (struct view){&view_tables_ops, ui};
+	measure(tables);
+	return &tables->view;
+}
