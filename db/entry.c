@@ -18,13 +18,13 @@ entry_write(struct names *names, const struct key_def *key,
 
 /* Adds the attributes of PAYLOAD, behind its size, to ITEM. */
 static bool
-open_attrs(const struct names *names, struct span payload, struct item *item)
+open_attrs(const struct names *names, struct span *payload, struct item *item)
 {
-	while (payload.len > 0) {
+	while (payload->len > 0) {
 		struct attr *attr = item_next(item);
 		uint64_t id;
 
-		if (!value_read_numbered(&payload, &id, &attr->value))
+		if (!value_read_numbered(payload, &id, &attr->value))
 			return false;
 		attr->name = names_get(names, id);
 		if (attr->name.ptr == NULL)
@@ -43,7 +43,7 @@ entry_open(const struct names *names, const struct key_def *def,
 
 	buf_clear(scratch);
 	return key_to_item(def, key, scratch, item) &&
-	    varint_read(&payload, &size) && open_attrs(names, payload, item);
+	    varint_read(&payload, &size) && open_attrs(names, &payload, item);
 }
 
 bool

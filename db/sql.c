@@ -76,6 +76,7 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_IS_EMPTY] = "SELECT NOT EXISTS(SELECT 1 FROM sqlite_schema)",
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_VACUUM] = "VACUUM",
+    [SQL_VACUUM_INTO] = "VACUUM INTO ?1",
     [SQL_CHECKPOINT] = "PRAGMA wal_checkpoint(TRUNCATE)",
     [SQL_INTEGRITY] = "PRAGMA integrity_check",
     [SQL_DEFINITION] = "SELECT sql FROM sqlite_schema WHERE name = ?1",

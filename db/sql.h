@@ -34,6 +34,7 @@ enum sql_id {
 	SQL_IS_EMPTY,
 	SQL_DATA_VERSION,
 	SQL_VACUUM,
+	SQL_VACUUM_INTO,
 	SQL_CHECKPOINT,
 	SQL_INTEGRITY,  /* a line for each fault, or one row "ok" */
 	SQL_DEFINITION, /* the CREATE statement of SQL table ?1 */

@@ -74,6 +74,14 @@ bool store_changed(struct store *store);
  */
 void store_interrupt(struct store *store);
 
+/*
+ * Writes a copy of STORE to PATH, which appears whole or not at all (mode 0600);
+ * ERR_EXISTS if it is there already. Not inside a transaction or snapshot.
+ */
+NODISCARD
+enum err_code store_copy(
+    struct store *store, const char *path, struct err *err);
+
 /* Gives back the space that deletions left behind (VACUUM). */
 NODISCARD
 enum err_code store_compact(struct store *store, struct err *err);

@@ -11,7 +11,10 @@
  * snapshot is taken anew and shows what was written.
  */
 #include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
 
+#include "db/build.h"
 #include "db/stmt.h"
 
 static const char IDLE[] = "read the store";
@@ -169,5 +172,42 @@ store_compact(struct store *store, struct err *err)
 	if (code == ERR_OK)
 		stmt_try(&store->catalog, SQL_CHECKPOINT);
 	store->doing = IDLE;
+	return code;
+}
+
+/* SQLite fills the file at PATH, which is there and empty. */
+static enum err_code
+vacuum_into(struct store *store, const char *path, struct err *err)
+{
+	struct stmt *stmt = NULL;
+	enum err_code code =
+	    stmt_take(&store->catalog, SQL_VACUUM_INTO, 0, &stmt, err);
+
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_text(stmt, 1, span_of(path));
+	code = stmt_run(stmt, err);
+	stmt_give(stmt);
+	return code;
+}
+
+enum err_code
+store_copy(struct store *store, const char *path, struct err *err)
+{
+	char *build_path = NULL;
+	enum err_code code;
+
+	assert(store->depth == 0 && store->snapshots == 0);
+	code = build_create(path, &build_path, err);
+	if (code != ERR_OK)
+		return code;
+	store->doing = "copy the store";
+	code = vacuum_into(store, build_path, err);
+	store->doing = IDLE;
+	if (code == ERR_OK)
+		code = build_publish(build_path, path, err);
+	if (code != ERR_OK)
+		(void)unlink(build_path);
+	free(build_path);
 	return code;
 }

@@ -11,7 +11,9 @@
 #include <unistd.h>
 
 #include "src/app/cli.h"
-#include "src/base/file.h"
+#include "src/base/text.h"
+#include "ui/screen.h"
+#include "ui/shell.h"
 
 static volatile sig_atomic_t interrupted;
 
@@ -92,6 +94,82 @@ print_version(void)
 	return print(&text);
 }
 
+/* What a report of a fault should hold. */
+static int
+print_info(void)
+{
+	static const char *const variables[] = {"TERM", "COLORTERM", "LANG",
+	    "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY"};
+	struct buf text = {0};
+
+	buf_puts(&text, "keyslice " KEYSLICE_VERSION "\n");
+	buf_printf(&text, "compiler: %s\n", __VERSION__);
+	for (size_t i = 0; i < COUNT_OF(variables); i++) {
+		const char *value = getenv(variables[i]);
+
+		buf_printf(&text, "%s: ", variables[i]);
+		text_visible(&text, span_of(value == NULL ? "-" : value));
+		buf_putc(&text, '\n');
+	}
+	return print(&text);
+}
+
+static int
+check_config(const struct cli *cli)
+{
+	struct err err = {0};
+
+	if (screen_check_config(&err) != ERR_OK)
+		return (int)cli_fail(cli, &err);
+	cli->say("the configuration is good");
+	return STATUS_DONE;
+}
+
+static int
+run_screen(const struct cli *cli, const struct args *args)
+{
+	struct buf out = {0};
+	struct err err = {0};
+	int number = 0;
+	enum err_code code = screen_run(args, &out, &number, &err);
+	int status = print(&out);
+
+	if (code != ERR_OK)
+		return (int)cli_fail(cli, &err);
+	if (number != 0) {
+		(void)signal(number, SIG_DFL);
+		(void)raise(number);
+	}
+	return status;
+}
+
+static int
+run(const struct cli *cli, const struct args *args)
+{
+	if (args_has(args, OPT_HELP))
+		return print_help(args->command);
+	if (args_has(args, OPT_VERSION))
+		return print_version();
+	if (args_has(args, OPT_INFO))
+		return print_info();
+	if (args_has(args, OPT_CHECK_CONFIG))
+		return check_config(cli);
+	if (args->command == CMD_OPEN_STORE)
+		return run_screen(cli, args);
+	if (args->command == CMD_SHELL)
+		return (int)shell_run(cli, args);
+	return (int)cli_run(cli, args);
+}
+
+/* Wide characters need a locale that is UTF-8; any will do. */
+static void
+set_locale(void)
+{
+	if (setlocale(LC_ALL, "") == NULL || MB_CUR_MAX < 4)
+		(void)setlocale(LC_ALL, "C.UTF-8");
+	(void)setlocale(LC_NUMERIC, "C");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -105,16 +183,12 @@ main(int argc, char **argv)
 	struct err err = {0};
 	int status;
 
-	(void)setlocale(LC_ALL, "");
+	set_locale();
 	catch_signals();
 	if (args_parse(argc, argv, &args, &err) != ERR_OK)
 		status = (int)cli_fail(&cli, &err);
-	else if (args_has(&args, OPT_HELP))
-		status = print_help(args.command);
-	else if (args_has(&args, OPT_VERSION))
-		status = print_version();
 	else
-		status = (int)cli_run(&cli, &args);
+		status = run(&cli, &args);
 	args_fini(&args);
 	return status;
 }

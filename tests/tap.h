@@ -20,6 +20,10 @@ bool tap_int(long long got, long long want, const char *file, int line,
 bool tap_span(struct span got, struct span want, const char *file, int line,
     const char *what);
 
+/* A check that may fail: reported as such, and not counted as a failure. */
+PRINTF_LIKE(2, 3)
+void tap_may_fail(bool ok, const char *what, ...);
+
 /* Prints the plan; the exit status of the program. */
 int tap_end(void);
 

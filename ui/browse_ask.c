@@ -80,7 +80,9 @@ follow_begins(void *data, struct span line, struct err *err)
 
 	(void)err;
 	finish_begins(browse, line, &text);
-	(void)browse_query(browse, buf_span(&text), NULL);
+	/* What cannot be read yet is not told: the slice stays for now. */
+	if (browse_query(browse, buf_span(&text), NULL) == ERR_OK)
+		browse->item_shown = false;
 	buf_fini(&text);
 }
 
@@ -129,9 +131,11 @@ static const struct prompt_ops begins_ops = {
     .complete = complete,
 };
 
-/* The sort key of what is shown, if its values can begin with something. */
-static const struct key_part *
-prefix_part(struct browse *browse, struct err *err)
+/* The sort key of what is shown, whose values must be able to begin with
+ * something. */
+static enum err_code
+prefix_part(struct browse *browse, const struct key_part **ret_part,
+    struct err *err)
 {
 	const struct query *query =
 	    slice_query(pane_slice_get(browse->panes[PANE_SLICE]));
@@ -139,17 +143,16 @@ prefix_part(struct browse *browse, struct err *err)
 	const struct key_part *part = &def->part[def->n_hash];
 
 	if (query->whole)
-		(void)err_set(err, ERR_INVALID,
+		return err_set(err, ERR_INVALID,
 		    "a query reads one collection: open it first");
-	else if (def->n_range == 0)
-		(void)err_set(err, ERR_INVALID, "there is no sort key");
-	else if (part->type == VALUE_N)
-		(void)err_set(err, ERR_INVALID,
+	if (def->n_range == 0)
+		return err_set(err, ERR_INVALID, "there is no sort key");
+	if (part->type == VALUE_N)
+		return err_set(err, ERR_INVALID,
 		    "the sort key '%.*s' is a number: it has no prefix",
 		    SPAN_ARG(part->name));
-	else
-		return part;
-	return NULL;
+	*ret_part = part;
+	return ERR_OK;
 }
 
 /* Puts a pane beside the slice that is shown, to follow what is typed. */
@@ -170,14 +173,14 @@ enum reply
 browse_do_begins(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	const struct key_part *part;
+	const struct key_part *part = NULL;
 	struct buf line = {0};
-	enum err_code code = ERR_OK;
+	enum err_code code;
 
 	if (!has_collection(browse))
 		return REPLY_DONE;
-	part = prefix_part(browse, err);
-	if (part == NULL)
+	code = prefix_part(browse, &part, err);
+	if (code != ERR_OK)
 		return REPLY_FAILED;
 	buf_puts(&line, "begins_with(");
 	expr_print_name(part->name, &line);

@@ -7,7 +7,7 @@ static const char *const bad[] = {"refuse the file", "leave them out"};
 
 #define CHOICES(LIST) (LIST), COUNT_OF(LIST)
 
-static const struct field_info fields[FIELDS] = {
+static const struct form_field_info fields[FIELDS] = {
     [FIELD_TABLE] = {"Table", NULL, 0, "its name: a-z A-Z 0-9 _ - ."},
     [FIELD_HASH] = {"Partition key", NULL, 0,
 	"the attribute whose values name the item collections"},
@@ -36,8 +36,8 @@ static const struct field_info fields[FIELDS] = {
     [FIELD_CONFIRM] = {"", NULL, 0, ""},
 };
 
-const struct field_info *
-field_info(enum field field)
+const struct form_field_info *
+form_field_info(enum field field)
 {
 	return &fields[field];
 }
@@ -263,29 +263,28 @@ static const struct {
     {FIELD_INCLUDE, "name the attributes that are included"},
 };
 
-enum field
-form_fault(struct form *form, struct err *err)
+enum err_code
+form_fault(struct form *form, enum field *ret_field, struct err *err)
 {
 	form_check(form);
 	for (enum field field = 0; field < FIELDS; field++)
 		if (form->fields[field].err.code != ERR_OK) {
+			*ret_field = field;
 			*err = form->fields[field].err;
-			return field;
+			return err->code;
 		}
 	for (size_t i = 0; i < COUNT_OF(needed); i++)
 		if (form_has(form, needed[i].field) &&
 		    !is_filled(form, needed[i].field)) {
-			(void)err_set(err, ERR_INVALID, "%s",
+			*ret_field = needed[i].field;
+			return err_set(err, ERR_INVALID, "%s",
 			    needed[i].message);
-			return needed[i].field;
 		}
-	if (form->existing != NULL && !is_filled(form, FIELD_FILE)) {
-		(void)err_set(err, ERR_EXISTS,
-		    "there is a table '%.*s' already",
-		    SPAN_ARG(form_value(form, FIELD_TABLE)));
-		return FIELD_TABLE;
-	}
-	return FIELDS;
+	if (form->existing == NULL || is_filled(form, FIELD_FILE))
+		return ERR_OK;
+	*ret_field = FIELD_TABLE;
+	return err_set(err, ERR_EXISTS, "there is a table '%.*s' already",
+	    SPAN_ARG(form_value(form, FIELD_TABLE)));
 }
 
 static void

@@ -72,12 +72,8 @@ start_load(struct form *form)
 enum reply
 form_confirm(struct form *form, struct err *err)
 {
-	enum field fault = form_fault(form, err);
-
-	if (fault != FIELDS) {
-		form->cursor = fault;
+	if (form_fault(form, &form->cursor, err) != ERR_OK)
 		return REPLY_FAILED;
-	}
 	if (form->fields[FIELD_FILE].text.len == 0)
 		return create_table(form, err);
 	start_load(form);

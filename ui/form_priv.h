@@ -28,7 +28,7 @@ enum field {
 	FIELDS
 };
 
-struct field_info {
+struct form_field_info {
 	const char *label;
 	const char *const *choices; /* what Space goes through; NULL: a text */
 	size_t n_choices;
@@ -60,7 +60,7 @@ struct form {
 	struct buf complaints; /* of the last load, one a line */
 };
 
-const struct field_info *field_info(enum field field);
+const struct form_field_info *form_field_info(enum field field);
 
 /* Whether FIELD makes sense as things stand. */
 bool form_has(const struct form *form, enum field field);
@@ -76,9 +76,11 @@ void form_look_at_file(struct form *form);
 /* Checks all fields and notes what is wrong with each. */
 void form_check(struct form *form);
 
-/* The first field with a fault or without what it must have; FIELDS: none.
- * ERR is why. */
-enum field form_fault(struct form *form, struct err *err);
+/* Fails with the first fault of a field, or what it must have and has not;
+ * *ret_field is that field. */
+NODISCARD
+enum err_code form_fault(struct form *form, enum field *ret_field,
+    struct err *err);
 
 /* Fills SCHEMA, which must be empty, with what the fields say. */
 NODISCARD

@@ -10,8 +10,9 @@ enum {
 	WIDTH_MIN = 3,
 	WIDTH_MAX = 40,
 	KIND_WIDTH_MAX = 12,
-	GAP = 2,     /* blanks between columns */
-	CUT_MIN = 4, /* less of a column at the edge is not drawn */
+	KIND_FROM = 60, /* columns of a pane that shows it */
+	GAP = 2,        /* blanks between columns */
+	CUT_MIN = 4,    /* less of a column at the edge is not drawn */
 };
 
 static void
@@ -130,12 +131,20 @@ count_others(const struct grid *grid)
 	return grid->names.n - grid->n_key;
 }
 
+/* A narrow pane has no room for the entity's name. */
+static int
+kind_width(const struct grid *grid, int total)
+{
+	return total >= KIND_FROM ? grid->kind_width : 0;
+}
+
 /* The columns in front of the attributes: marks, and the entity's name. */
 static int
-front_width(const struct grid *grid)
+front_width(const struct grid *grid, int total)
 {
-	return GRID_MARK_COLUMNS +
-	    (grid->kind_width > 0 ? grid->kind_width + GAP : 0);
+	if (kind_width(grid, total) == 0)
+		return GRID_MARK_COLUMNS;
+	return GRID_MARK_COLUMNS + grid->kind_width + GAP;
 }
 
 /* Goes through the columns that are drawn, from the left. */
@@ -154,7 +163,7 @@ static struct walk
 walk_columns(const struct grid *grid, int total)
 {
 	return (struct walk){
-	    .grid = grid, .total = total, .at = front_width(grid) - GAP};
+	    .grid = grid, .total = total, .at = front_width(grid, total) - GAP};
 }
 
 /* Of a narrow pane the key leaves a third to the others. */
@@ -162,7 +171,7 @@ static int
 key_width(const struct walk *walk, int width)
 {
 	const struct grid *grid = walk->grid;
-	int room = walk->total - front_width(grid);
+	int room = walk->total - front_width(grid, walk->total);
 	int most = room * 2 / 3 / (int)(grid->n_key > 0 ? grid->n_key : 1);
 
 	if (count_others(grid) == 0 || width <= most)
@@ -208,7 +217,7 @@ grid_scroll(struct grid *grid, int64_t by)
 void
 grid_scroll_to_end(struct grid *grid, int width)
 {
-	int room = width - front_width(grid);
+	int room = width - front_width(grid, width);
 
 	for (size_t i = 0; i < grid->n_key; i++)
 		room -= grid->columns[i].width + GAP;
@@ -264,7 +273,7 @@ draw_kind(const struct grid *grid, struct canvas *canvas,
 	    .area = row->area,
 	    .line = row->line,
 	    .column = GRID_MARK_COLUMNS,
-	    .width = grid->kind_width,
+	    .width = kind_width(grid, row->area.columns),
 	};
 
 	cell_put(canvas, &place, kind_of(grid, row->row),

@@ -114,6 +114,8 @@ pane_slice_search_step(struct pane_slice *pane, struct err *err)
 	enum err_code code =
 	    finder_step(&pane->finder, &finder_ops, pane, &state, err);
 
+	if (code == ERR_OK)
+		code = check_limit(pane, &state, err);
 	if (code != ERR_OK)
 		return code;
 	if (state == FINDER_NONE)

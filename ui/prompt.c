@@ -10,16 +10,15 @@
  */
 #include "ui/prompt.h"
 
-#include <fcntl.h>
 #include <histedit.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include "ui/past.h"
+#include "ui/pty.h"
+#include "ui/turns.h"
 #include "ui/wide.h"
 
 enum {
@@ -27,11 +26,6 @@ enum {
 	C1_FIRST = 0x80,
 	C1_LAST = 0x9f,
 	CODE_MAX = 0x10ffff,
-};
-
-enum turn {
-	TURN_SCREEN,
-	TURN_EDITOR,
 };
 
 /* How the line stands. */
@@ -45,16 +39,15 @@ enum state {
 struct prompt {
 	EditLine *edit;
 	HistoryW *events;
-	int master, slave;
+	struct pty pty;
 	FILE *nowhere;
 	struct past *past;
 	char *history; /* the list of this line */
 
+	bool is_open; /* libedit was asked for, with success or without */
 	pthread_t thread;
 	bool has_thread;
-	pthread_mutex_t mutex;
-	pthread_cond_t passed;
-	enum turn turn;
+	struct turns turns;
 	wchar_t next; /* for the editor */
 	bool ending;  /* there is no next: the line ends here */
 	bool leaving; /* and no further line comes */
@@ -65,38 +58,20 @@ struct prompt {
 	size_t cursor;
 };
 
-static void
-give_turn(struct prompt *prompt, enum turn to)
-{
-	(void)pthread_mutex_lock(&prompt->mutex);
-	prompt->turn = to;
-	(void)pthread_cond_broadcast(&prompt->passed);
-	(void)pthread_mutex_unlock(&prompt->mutex);
-}
-
-static void
-await_turn(struct prompt *prompt, enum turn mine)
-{
-	(void)pthread_mutex_lock(&prompt->mutex);
-	while (prompt->turn != mine)
-		(void)pthread_cond_wait(&prompt->passed, &prompt->mutex);
-	(void)pthread_mutex_unlock(&prompt->mutex);
-}
-
 /* Lets the editor work until it wants the next character, or a line. */
 static void
 editor_run(struct prompt *prompt)
 {
-	give_turn(prompt, TURN_EDITOR);
-	await_turn(prompt, TURN_SCREEN);
+	turns_give(&prompt->turns, TURN_EDITOR);
+	turns_await(&prompt->turns, TURN_SCREEN);
 }
 
 /* The same from the other side. */
 static void
 screen_run(struct prompt *prompt)
 {
-	give_turn(prompt, TURN_SCREEN);
-	await_turn(prompt, TURN_EDITOR);
+	turns_give(&prompt->turns, TURN_SCREEN);
+	turns_await(&prompt->turns, TURN_EDITOR);
 }
 
 /* libedit wants a character. */
@@ -135,30 +110,6 @@ edit_lines(void *data)
 	}
 }
 
-/*
- * A pseudo terminal for libedit. Without one it still takes text and Enter, but
- * does not edit.
- */
-static void
-pty_open(struct prompt *prompt)
-{
-	struct winsize size = {.ws_row = 24, .ws_col = 80};
-	const char *name;
-
-	prompt->slave = -1;
-	prompt->master = posix_openpt(O_RDWR | O_NOCTTY);
-	if (prompt->master < 0)
-		return;
-	(void)fcntl(prompt->master, F_SETFD, FD_CLOEXEC);
-	if (grantpt(prompt->master) != 0 || unlockpt(prompt->master) != 0)
-		return;
-	name = ptsname(prompt->master);
-	if (name != NULL)
-		prompt->slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-	if (prompt->slave >= 0)
-		(void)ioctl(prompt->slave, TIOCSWINSZ, &size);
-}
-
 /* The user's own bindings: el_source(NULL) does not look on every system. */
 static void
 editrc_read(EditLine *edit)
@@ -182,11 +133,13 @@ editor_open(struct prompt *prompt)
 	HistEventW event;
 	int fd;
 
-	pty_open(prompt);
+	prompt->is_open = true;
+	pty_open(&prompt->pty);
 	prompt->nowhere = fopen("/dev/null", "r+");
-	if (prompt->nowhere == NULL)
+	/* On anything but a terminal libedit does not edit. */
+	if (prompt->nowhere == NULL || prompt->pty.slave < 0)
 		return;
-	fd = prompt->slave >= 0 ? prompt->slave : fileno(prompt->nowhere);
+	fd = prompt->pty.slave;
 	prompt->edit = el_init_fd("keyslice", prompt->nowhere, prompt->nowhere,
 	    prompt->nowhere, fd, fd, fd);
 	prompt->events = history_winit();
@@ -212,12 +165,12 @@ thread_start(struct prompt *prompt)
 		return false;
 	(void)sigfillset(&all);
 	(void)pthread_sigmask(SIG_BLOCK, &all, &old);
-	prompt->turn = TURN_EDITOR;
+	turns_give(&prompt->turns, TURN_EDITOR);
 	prompt->has_thread =
 	    pthread_create(&prompt->thread, NULL, edit_lines, prompt) == 0;
 	(void)pthread_sigmask(SIG_SETMASK, &old, NULL);
 	if (prompt->has_thread)
-		await_turn(prompt, TURN_SCREEN);
+		turns_await(&prompt->turns, TURN_SCREEN);
 	return prompt->has_thread;
 }
 
@@ -226,10 +179,9 @@ prompt_new(const char *state_dir)
 {
 	struct prompt *prompt = xcalloc(1, sizeof(*prompt));
 
-	(void)pthread_mutex_init(&prompt->mutex, NULL);
-	(void)pthread_cond_init(&prompt->passed, NULL);
+	turns_init(&prompt->turns, TURN_SCREEN);
 	prompt->past = past_new(state_dir);
-	prompt->master = prompt->slave = -1;
+	prompt->pty.master = prompt->pty.slave = -1;
 	return prompt;
 }
 
@@ -254,15 +206,8 @@ thread_stop(struct prompt *prompt)
 		return;
 	line_end(prompt);
 	prompt->leaving = true;
-	give_turn(prompt, TURN_EDITOR);
+	turns_give(&prompt->turns, TURN_EDITOR);
 	(void)pthread_join(prompt->thread, NULL);
-}
-
-static void
-fd_close(int fd)
-{
-	if (fd >= 0)
-		(void)close(fd);
 }
 
 void
@@ -277,10 +222,8 @@ prompt_free(struct prompt *prompt)
 		history_wend(prompt->events);
 	if (prompt->nowhere != NULL)
 		(void)fclose(prompt->nowhere);
-	fd_close(prompt->slave);
-	fd_close(prompt->master);
-	(void)pthread_cond_destroy(&prompt->passed);
-	(void)pthread_mutex_destroy(&prompt->mutex);
+	pty_close(&prompt->pty);
+	turns_fini(&prompt->turns);
 	past_free(prompt->past);
 	free(prompt->history);
 	buf_fini(&prompt->text);
@@ -362,7 +305,7 @@ prompt_begin(struct prompt *prompt, struct span text, const char *history)
 	line_end(prompt);
 	free(prompt->history);
 	prompt->history = xstrdup(history);
-	if (prompt->edit == NULL)
+	if (!prompt->is_open)
 		editor_open(prompt);
 	if (prompt->has_thread || thread_start(prompt)) {
 		history_fill(prompt);
@@ -372,6 +315,12 @@ prompt_begin(struct prompt *prompt, struct span text, const char *history)
 		(void)line_changed(prompt);
 	}
 	free(copy);
+}
+
+bool
+prompt_is_open(const struct prompt *prompt)
+{
+	return prompt->state == STATE_EDITING;
 }
 
 static enum prompt_event

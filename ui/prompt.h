@@ -22,6 +22,9 @@ void prompt_free(struct prompt *prompt);
 void prompt_begin(
     struct prompt *prompt, struct span text, const char *history);
 
+/* Whether a line is being edited; not, where there are no pseudo terminals. */
+bool prompt_is_open(const struct prompt *prompt);
+
 enum prompt_event {
 	PROMPT_SAME,
 	PROMPT_CHANGED,  /* text or cursor */

@@ -36,12 +36,12 @@ bool ui_work(struct ui *ui);
 const struct canvas *ui_draw(struct ui *ui);
 /* Writes the screen as text to the file PATH, which it replaces. */
 NODISCARD
-enum err_code ui_save_screen(
-    struct ui *ui, struct span path, struct err *err);
+enum err_code ui_save_screen(struct ui *ui, struct span path, struct err *err);
 /* Another process changed the store: views read again, and say so. */
 void ui_store_changed(struct ui *ui);
 /* No view is left, or quit was asked for. */
 bool ui_done(const struct ui *ui);
+
 /* Whether something is to be done that only the owner can: suspend, redraw. */
 enum ui_wish {
 	WISH_NOTHING,

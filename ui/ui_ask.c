@@ -45,6 +45,10 @@ ui_prompt(struct ui *ui, const char *label, struct span text,
 	    .chosen = SIZE_MAX,
 	};
 	prompt_begin(ui->prompt, text, history);
+	if (!prompt_is_open(ui->prompt)) {
+		ask_fini(&ui->ask);
+		ui_complain(ui, "no line can be typed: no pseudo terminal");
+	}
 }
 
 /* The line is another one: views may follow. */
@@ -153,6 +157,7 @@ words_find(struct ui *ui)
 	words_drop(ask);
 	if (ask->ops->complete(ask->data, prompt_text(ui->prompt), at,
 		&ask->words, &ask->words_at, &err) != ERR_OK) {
+		words_drop(ask);
 		ui_complain(ui, "%s", err.msg);
 		return;
 	}

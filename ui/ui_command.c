@@ -93,6 +93,22 @@ do_write(struct ui *ui, const struct event *event, struct err *err)
 }
 
 static enum reply
+do_save(struct ui *ui, const struct event *event, struct err *err)
+{
+	char *path;
+	enum err_code code;
+
+	if (ui->session == NULL)
+		return REPLY_IGNORED;
+	path = xmemdup(event->argument.ptr, event->argument.len);
+	code = session_save(ui->session, path, err);
+	if (code == ERR_OK)
+		ui_say(ui, "saved as %s", path);
+	free(path);
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
+static enum reply
 do_table(struct ui *ui, const struct event *event, struct err *err)
 {
 	struct table *table;
@@ -171,6 +187,7 @@ static const struct global globals[] = {
     {CMD_REDRAW, do_wish},
     {CMD_REFRESH, do_refresh},
     {CMD_CANCEL, do_cancel},
+    {CMD_SAVE, do_save},
     {CMD_WRITE, do_write},
     {CMD_TABLE, do_table},
     {CMD_NEW_TABLE, do_new_table},

@@ -11,6 +11,7 @@ enum {
 	COLLECTIONS_MIN = 24,
 	ITEM_MIN = 36,
 	ITEM_MAX = 60,
+	BETWEEN = 2, /* columns between two panes */
 };
 
 /* One for each pane: the keys are those of the pane with the focus. */
@@ -57,7 +58,7 @@ choose_panes(struct browse *browse, int columns)
 	browse->visible[PANE_ITEM] = three || focus == PANE_ITEM;
 }
 
-/* The area of each pane; a column between two of them is for a line. */
+/* The area of each pane; between two of them are a blank and a line. */
 static void
 lay_out(const struct browse *browse, struct rect area,
     struct rect ret_areas[PANES])
@@ -76,11 +77,11 @@ lay_out(const struct browse *browse, struct rect area,
 						     ->panes[PANE_COLLECTIONS]),
 			COLLECTIONS_MIN, columns / 3);
 	if (browse->visible[PANE_ITEM])
-		right = clamp(columns * 3 / 10, ITEM_MIN, ITEM_MAX);
+		right = clamp(columns / 4, ITEM_MIN, ITEM_MAX);
 	ret_areas[PANE_COLLECTIONS] = rect_cut(area, 0, 0, 0, columns - left);
 	ret_areas[PANE_ITEM] = rect_cut(area, 0, columns - right, 0, 0);
-	ret_areas[PANE_SLICE] = rect_cut(area, 0, left > 0 ? left + 1 : 0, 0,
-	    right > 0 ? right + 1 : 0);
+	ret_areas[PANE_SLICE] = rect_cut(area, 0, left > 0 ? left + BETWEEN : 0,
+	    0, right > 0 ? right + BETWEEN : 0);
 }
 
 /* Where it was asked to open: the collection, and the item in it. */

@@ -154,7 +154,7 @@ static void
 draw_field(const struct form *form, struct canvas *canvas, struct rect area,
     enum field field, bool focused)
 {
-	const struct field_info *info = field_info(field);
+	const struct form_field_info *info = form_field_info(field);
 	bool at_cursor = field == form->cursor;
 	struct span value = form_value(form, field);
 	enum style style = at_cursor ? STYLE_CURSOR : STYLE_PLAIN;
@@ -243,7 +243,7 @@ static const struct prompt_ops text_ops = {.accept = accept_text};
 static void
 edit(struct form *form)
 {
-	const struct field_info *info = field_info(form->cursor);
+	const struct form_field_info *info = form_field_info(form->cursor);
 	struct buf label = {0};
 
 	if (info->choices != NULL) {
@@ -312,7 +312,7 @@ static void
 view_status(const struct view *view, struct buf *out)
 {
 	const struct form *form = (const struct form *)view;
-	const struct field_info *info = field_info(form->cursor);
+	const struct form_field_info *info = form_field_info(form->cursor);
 
 	if (form->job != NULL) {
 		form_load_status(form, out);

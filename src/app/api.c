@@ -147,8 +147,7 @@ request_table_named(struct request *request, struct span name,
 	struct table *table = NULL;
 	enum err_code code;
 
-	while (open != NULL &&
-	    !span_eq(table_schema(open->table)->name, name))
+	while (open != NULL && !span_eq(table_schema(open->table)->name, name))
 		open = open->next;
 	if (open != NULL) {
 		*ret_table = open->table;
@@ -191,15 +190,14 @@ request_table(struct request *request, struct table **ret_table,
 	struct span name =
 	    fields_string(&request->fields, F_TABLE_NAME, &request->arena);
 
-	return request_table_named(request, table_of_arn(name), ret_table,
-	    err);
+	return request_table_named(request, table_of_arn(name), ret_table, err);
 }
 
 void
 reply_member(struct request *request, const char *name)
 {
-	buf_printf(request->out, "%c\"%s\":",
-	    request->members++ == 0 ? '{' : ',', name);
+	buf_printf(request->out,
+	    "%c\"%s\":", request->members++ == 0 ? '{' : ',', name);
 }
 
 void
@@ -254,8 +252,7 @@ fault_of(enum err_code code)
 	    [ERR_BUSY] = SERVICE "ThrottlingException",
 	    [ERR_STORE] = NULL,
 	};
-	const char *type =
-	    (size_t)code < COUNT_OF(types) ? types[code] : NULL;
+	const char *type = (size_t)code < COUNT_OF(types) ? types[code] : NULL;
 
 	return type != NULL ? type : SERVICE "InternalServerError";
 }
@@ -310,8 +307,7 @@ static void
 answer(struct api *api, const struct op *op, struct span params,
     struct buf *out)
 {
-	struct request request = {
-	    .api = api, .store = api->store, .out = out};
+	struct request request = {.api = api, .store = api->store, .out = out};
 	size_t start = out->len;
 	struct err err = {0};
 	enum err_code code = run(&request, op, params, &err);

@@ -4,7 +4,7 @@
 #include "src/model/cost.h"
 
 enum {
-	GETS_MAX = 100,             /* service: keys of a request */
+	GETS_MAX = 100,              /* service: keys of a request */
 	ANSWER_BYTES_MAX = 16777216, /* service: 16 MB of items in an answer */
 };
 
@@ -36,8 +36,7 @@ add_key(struct batch *batch, struct table_gets *gets, struct span text,
 {
 	struct item **keys = gets->keys;
 	struct item *key = NULL;
-	enum err_code code =
-	    request_item_text(batch->request, text, &key, err);
+	enum err_code code = request_item_text(batch->request, text, &key, err);
 
 	if (code != ERR_OK)
 		return code;
@@ -84,8 +83,8 @@ read_gets(struct batch *batch, struct span name, struct span text,
 	fields_read(&shape_keys_and_attributes, text, &gets->fields);
 	code = names_check(&gets->fields, err);
 	if (code == ERR_OK)
-		code = getting_read(request, &gets->fields, &gets->getting,
-		    err);
+		code =
+		    getting_read(request, &gets->fields, &gets->getting, err);
 	if (code == ERR_OK)
 		code = read_keys(batch, gets, err);
 	return code;
@@ -169,7 +168,7 @@ static void
 put_rest(const struct table_gets *gets, struct buf *out)
 {
 	static const enum field kept[] = {
-	    F_CONSISTENT_READ, F_PROJECTION, F_NAMES};
+	    F_ATTRIBUTES_TO_GET, F_CONSISTENT_READ, F_PROJECTION, F_NAMES};
 
 	json_put_string(out, gets->name);
 	buf_puts(out, ":{\"Keys\":[");

@@ -107,8 +107,7 @@ read_requests(struct batch *batch, struct err *err)
 
 /* A put without the right key is told of in other words than by PutItem. */
 static enum err_code
-check_put(const struct schema *schema, const struct item *item,
-    struct err *err)
+check_put(const struct schema *schema, const struct item *item, struct err *err)
 {
 	for (size_t i = 0; i < schema->key.n; i++) {
 		const struct key_part *part = &schema->key.part[i];
@@ -179,8 +178,8 @@ add_metrics(struct batch *batch, struct table *table, const struct key *key,
 }
 
 static enum err_code
-do_write(struct batch *batch, struct table_writes *writes,
-    struct write *write, struct err *err)
+do_write(struct batch *batch, struct table_writes *writes, struct write *write,
+    struct err *err)
 {
 	struct request *request = batch->request;
 	struct table *table = writes->table;
@@ -193,8 +192,7 @@ do_write(struct batch *batch, struct table_writes *writes,
 		    &found, err);
 	if (code == ERR_OK && capacity_is_wanted(request))
 		capacity_add_write(&writes->capacity, table_schema(table),
-		    found ? &old->item : NULL,
-		    write->put ? write->item : NULL);
+		    found ? &old->item : NULL, write->put ? write->item : NULL);
 	if (code != ERR_OK)
 		return code;
 	if (write->put)
@@ -207,8 +205,8 @@ do_write(struct batch *batch, struct table_writes *writes,
 }
 
 static enum err_code
-do_writes(struct batch *batch, struct table_writes *writes,
-    struct buf *metrics, struct err *err)
+do_writes(struct batch *batch, struct table_writes *writes, struct buf *metrics,
+    struct err *err)
 {
 	const struct schema *schema = table_schema(writes->table);
 	enum err_code code = ERR_OK;

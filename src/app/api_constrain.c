@@ -130,8 +130,8 @@ constrain_size(struct complaints *all, const struct subject *subject,
 	char text[48];
 
 	if ((info->rules & MUST_REACH) != 0 && size < info->min) {
-		(void)snprintf(text, sizeof(text), "%s greater than or equal to",
-		    what);
+		(void)snprintf(text, sizeof(text),
+		    "%s greater than or equal to", what);
 		complain_number(all, subject, text, info->min);
 	}
 	if ((info->rules & MUST_NOT_PASS) != 0 && size > info->max) {
@@ -157,8 +157,8 @@ constrain_table(struct complaints *all, const struct subject *subject,
 
 	bare.rules |= LAST_WORD | NO_ECHO;
 	if (name.len == 0) {
-		complain_number(all, &empty,
-		    "length greater than or equal to", 1);
+		complain_number(all, &empty, "length greater than or equal to",
+		    1);
 		return;
 	}
 	if (is_arn(name))
@@ -266,8 +266,7 @@ constrain_value(struct complaints *all, const struct subject *subject)
 		constrain_size(all, subject, fields_number(&one, F_N, 0),
 		    "value");
 	} else if (kind == SHAPE_LIST) {
-		constrain_size(all, subject, count_of(subject->text),
-		    "length");
+		constrain_size(all, subject, count_of(subject->text), "length");
 	} else if (kind == SHAPE_MAP) {
 		constrain_entries(all, subject);
 	}

@@ -187,8 +187,8 @@ collection_bytes(struct table *table, const struct key *hash,
 }
 
 enum err_code
-metrics_put(struct request *request, struct table *table,
-    const struct key *key, struct buf *out, bool *ret_put, struct err *err)
+metrics_put(struct request *request, struct table *table, const struct key *key,
+    struct buf *out, bool *ret_put, struct err *err)
 {
 	struct key_def def = table_schema(table)->key;
 	struct key hash = *key;
@@ -207,8 +207,7 @@ metrics_put(struct request *request, struct table *table,
 	(void)key_to_item(&def, &hash, &scratch, &item);
 	buf_puts(out, "{\"ItemCollectionKey\":");
 	itemjson_write(&item, JSON_DYNAMODB, out);
-	buf_printf(out,
-	    ",\"SizeEstimateRangeGB\":[%" PRIu64 ",%" PRIu64 "]}",
+	buf_printf(out, ",\"SizeEstimateRangeGB\":[%" PRIu64 ",%" PRIu64 "]}",
 	    bytes / (uint64_t)GIGABYTE, bytes / (uint64_t)GIGABYTE + 1);
 	item_fini(&item);
 	buf_fini(&scratch);

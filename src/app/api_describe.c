@@ -4,7 +4,7 @@
 #include <inttypes.h>
 
 #define ARN "arn:aws:dynamodb:local:000000000000:table/"
-#define NO_THROUGHPUT \
+#define NO_THROUGHPUT                                            \
 	"{\"NumberOfDecreasesToday\":0,\"ReadCapacityUnits\":0," \
 	"\"WriteCapacityUnits\":0}"
 
@@ -16,8 +16,7 @@ put_id(struct span name, struct buf *out)
 	uint64_t state = 0x9e3779b97f4a7c15ULL;
 
 	for (size_t i = 0; i < name.len; i++)
-		state = (state ^ (unsigned char)name.ptr[i]) *
-		    1099511628211ULL;
+		state = (state ^ (unsigned char)name.ptr[i]) * 1099511628211ULL;
 	buf_putc(out, '"');
 	for (size_t i = 0; i < COUNT_OF(groups); i++) {
 		buf_puts(out, i == 0 ? "" : "-");
@@ -89,8 +88,9 @@ put_index(struct table *table, size_t number, struct buf *out, struct err *err)
 	put_key(&index->key, out);
 	put_projection(index, out);
 	if (index->kind == INDEX_GLOBAL)
-		buf_puts(out, ",\"IndexStatus\":\"ACTIVE\","
-			      "\"ProvisionedThroughput\":" NO_THROUGHPUT);
+		buf_puts(out,
+		    ",\"IndexStatus\":\"ACTIVE\","
+		    "\"ProvisionedThroughput\":" NO_THROUGHPUT);
 	buf_printf(out,
 	    ",\"IndexSizeBytes\":%" PRIu64 ",\"ItemCount\":%" PRIu64,
 	    extent.bytes, extent.n);
@@ -149,8 +149,8 @@ reply_table(struct request *request, const char *name, struct table *table,
 	    ",\"BillingModeSummary\":{\"BillingMode\":\"PAY_PER_REQUEST\"},"
 	    "\"ProvisionedThroughput\":" NO_THROUGHPUT);
 	if (code == ERR_OK)
-		code = put_indexes(table, INDEX_LOCAL,
-		    "LocalSecondaryIndexes", out, err);
+		code = put_indexes(table, INDEX_LOCAL, "LocalSecondaryIndexes",
+		    out, err);
 	if (code == ERR_OK)
 		code = put_indexes(table, INDEX_GLOBAL,
 		    "GlobalSecondaryIndexes", out, err);

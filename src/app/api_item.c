@@ -72,8 +72,8 @@ get_item(struct request *request, const struct getting *getting,
 		code = getting_key(table_schema(table), getting, wanted,
 		    &key_bytes, &key, err);
 	if (code == ERR_OK)
-		code = items_get(table, &key, &held->bytes, &held->item,
-		    &found, err);
+		code = items_get(table, &key, &held->bytes, &held->item, &found,
+		    err);
 	buf_fini(&key_bytes);
 	if (code != ERR_OK)
 		return code;

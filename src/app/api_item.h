@@ -12,16 +12,15 @@ struct getting {
 };
 
 NODISCARD
-enum err_code getting_read(struct request *request,
-    const struct fields *fields, struct getting *ret_getting,
-    struct err *err);
+enum err_code getting_read(struct request *request, const struct fields *fields,
+    struct getting *ret_getting, struct err *err);
 
 /* The key in WANTED, and whether the projection goes with SCHEMA. Bytes are
  * appended to BYTES. */
 NODISCARD
 enum err_code getting_key(const struct schema *schema,
-    const struct getting *getting, const struct item *wanted,
-    struct buf *bytes, struct key *ret_key, struct err *err);
+    const struct getting *getting, const struct item *wanted, struct buf *bytes,
+    struct key *ret_key, struct err *err);
 
 /* Appends ITEM, or what the projection takes of it. */
 void getting_put(const struct getting *getting, const struct item *item,

@@ -8,8 +8,8 @@ key_of_fields(const struct key_def *def, const struct item *item,
 	bool matches = item->n == def->n;
 
 	for (size_t i = 0; i < def->n && matches; i++)
-		matches = item_get(item, def->part[i].name).type ==
-		    def->part[i].type;
+		matches =
+		    item_get(item, def->part[i].name).type == def->part[i].type;
 	if (!matches)
 		return err_set(err, ERR_INVALID,
 		    "The provided key element does not match the schema");

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/api_priv.h"
 
+enum {
+	ATTRIBUTES_TO_GET_MAX = 255, /* service */
+};
+
 /* Which fields of a request have a role. */
 struct roles {
 	size_t n;
@@ -28,8 +32,7 @@ static void
 put_names(const struct roles *roles, const char *between, struct buf *out)
 {
 	for (size_t i = 0; i < roles->n; i++)
-		buf_printf(out, "%s%s", i == 0 ? "" : between,
-		    roles->names[i]);
+		buf_printf(out, "%s%s", i == 0 ? "" : between, roles->names[i]);
 }
 
 static enum err_code
@@ -71,14 +74,16 @@ values_alone(const struct fields *fields, struct err *err)
 enum err_code
 names_check(const struct fields *fields, struct err *err)
 {
+	struct roles old = fields_of_role(fields,
+	    1U << ROLE_ATTRIBUTES | 1U << ROLE_LEGACY, true);
 	struct roles legacy = fields_of_role(fields, 1U << ROLE_LEGACY, true);
 	struct roles all = fields_of_role(fields,
 	    1U << ROLE_EXPRESSION | 1U << ROLE_PATHS, true);
 	struct roles valued =
 	    fields_of_role(fields, 1U << ROLE_EXPRESSION, true);
 
-	if (legacy.n > 0 && all.n > 0)
-		return mixed(&legacy, &all, err);
+	if (old.n > 0 && all.n > 0)
+		return mixed(&old, &all, err);
 	if (legacy.n > 0)
 		return err_set(err, ERR_INVALID,
 		    "The parameter %s is not supported: use expressions",
@@ -116,8 +121,7 @@ struct label {
 
 static enum err_code
 read_labels(struct request *request, const struct fields *fields,
-    enum field field, struct label **ret_labels, size_t *ret_n,
-    struct err *err)
+    enum field field, struct label **ret_labels, size_t *ret_n, struct err *err)
 {
 	const char *name = field_info(field)->name;
 	char mark = field == F_NAMES ? '#' : ':';
@@ -132,8 +136,8 @@ read_labels(struct request *request, const struct fields *fields,
 			struct label *old = labels;
 
 			cap = cap == 0 ? 8 : 2 * cap;
-			labels = arena_alloc(&request->arena,
-			    cap * sizeof(*labels));
+			labels =
+			    arena_alloc(&request->arena, cap * sizeof(*labels));
 			if (n > 0)
 				memcpy(labels, old, n * sizeof(*labels));
 		}
@@ -230,8 +234,8 @@ names_read(struct request *request, const struct fields *fields,
 {
 	enum err_code code = ERR_OK;
 
-	*ret_env = (struct expr_env){
-	    .dialect = EXPR_API, .arena = &request->arena};
+	*ret_env =
+	    (struct expr_env){.dialect = EXPR_API, .arena = &request->arena};
 	if (fields_have(fields, F_NAMES))
 		code = read_names(request, fields, ret_env, err);
 	if (code == ERR_OK && fields_have(fields, F_VALUES))
@@ -260,6 +264,41 @@ names_parse(struct request *request, const struct fields *fields,
 	    err));
 }
 
+/* AttributesToGet: names, each of which is a path of one step. */
+static enum err_code
+read_attributes(struct request *request, const struct fields *fields,
+    struct path **ret_paths, size_t *ret_n, struct err *err)
+{
+	struct arena *arena = &request->arena;
+	struct path *paths =
+	    arena_alloc(arena, ATTRIBUTES_TO_GET_MAX * sizeof(*paths));
+	struct entries entries;
+	struct fields one = {0};
+	struct span none;
+	size_t n = 0;
+	enum err_code code = ERR_OK;
+
+	entries_begin(&entries, fields->text[F_ATTRIBUTES_TO_GET]);
+	while (code == ERR_OK && n < ATTRIBUTES_TO_GET_MAX &&
+	    entries_next(&entries, &none, &one.text[F_S])) {
+		struct path_step *step = arena_alloc(arena, sizeof(*step));
+
+		step->name = fields_string(&one, F_S, arena);
+		for (size_t i = 0; i < n; i++)
+			if (span_eq(paths[i].steps[0].name, step->name))
+				code = err_set(err, ERR_INVALID,
+				    "One or more parameter values were "
+				    "invalid: Duplicate value in attribute "
+				    "name: %.*s",
+				    SPAN_ARG(step->name));
+		paths[n++] = (struct path){1, step};
+	}
+	entries_end(&entries);
+	*ret_paths = paths;
+	*ret_n = n;
+	return code;
+}
+
 enum err_code
 names_parse_paths(struct request *request, const struct fields *fields,
     struct expr_env *env, struct path **ret_paths, size_t *ret_n,
@@ -267,6 +306,8 @@ names_parse_paths(struct request *request, const struct fields *fields,
 {
 	*ret_paths = NULL;
 	*ret_n = 0;
+	if (fields_have(fields, F_ATTRIBUTES_TO_GET))
+		return read_attributes(request, fields, ret_paths, ret_n, err);
 	if (!fields_have(fields, F_PROJECTION))
 		return ERR_OK;
 	env->what = field_info(F_PROJECTION)->name;

@@ -8,15 +8,15 @@ struct page {
 	struct request *request;
 	const struct reading *reading;
 	struct cursor *cursor;
-	struct item item;    /* as the index has it */
-	struct item whole;   /* as the table has it */
-	struct buf bytes;    /* of a projection */
+	struct item item;  /* as the index has it */
+	struct item whole; /* as the table has it */
+	struct buf bytes;  /* of a projection */
 	struct item part;
-	uint64_t count;      /* items returned */
-	uint64_t scanned;    /* items read */
-	uint64_t size;       /* bytes read */
-	uint64_t fetched;    /* cost of what the table gave, in halves */
-	bool stopped;        /* before the end of the range */
+	uint64_t count;   /* items returned */
+	uint64_t scanned; /* items read */
+	uint64_t size;    /* bytes read */
+	uint64_t fetched; /* cost of what the table gave, in halves */
+	bool stopped;     /* before the end of the range */
 };
 
 /*
@@ -53,8 +53,8 @@ is_elsewhere(const struct reading *reading, const struct key *key)
 static enum err_code
 fetch(struct page *page, struct err *err)
 {
-	enum err_code code = cursor_item(page->cursor, CURSOR_WHOLE,
-	    &page->whole, err);
+	enum err_code code =
+	    cursor_item(page->cursor, CURSOR_WHOLE, &page->whole, err);
 
 	if (code == ERR_OK)
 		page->fetched += cost_read(item_size(&page->whole),
@@ -90,8 +90,8 @@ take_item(struct page *page, struct err *err)
 	page->size += cursor_size(page->cursor);
 	if (reading->filter != NULL ||
 	    (!reading->count_only && !reading->fetch))
-		code = cursor_item(page->cursor, CURSOR_PROJECTED,
-		    &page->item, err);
+		code = cursor_item(page->cursor, CURSOR_PROJECTED, &page->item,
+		    err);
 	if (code == ERR_OK && reading->filter != NULL)
 		kept = expr_eval(reading->filter, &page->item);
 	if (code == ERR_OK && reading->fetch)
@@ -153,8 +153,7 @@ static void
 reply_cost(struct page *page)
 {
 	const struct reading *reading = page->reading;
-	struct capacity capacity =
-	    capacity_new(page->request, reading->schema);
+	struct capacity capacity = capacity_new(page->request, reading->schema);
 	uint64_t read = cost_read(page->size, reading->consistent);
 
 	if (reading->index == NO_INDEX) {

@@ -27,8 +27,7 @@ struct reading {
 };
 
 /* The segment that KEY, whose first HASH_PARTS say its partition, is in. */
-uint64_t page_segment(
-    const struct key *key, size_t hash_parts, uint64_t total);
+uint64_t page_segment(const struct key *key, size_t hash_parts, uint64_t total);
 
 /*
  * Reads one page: up to the limit of READING or 1 MB of items as they were
@@ -36,7 +35,7 @@ uint64_t page_segment(
  * ConsumedCapacity to the reply.
  */
 NODISCARD
-enum err_code page_reply(struct request *request,
-    const struct reading *reading, struct err *err);
+enum err_code page_reply(struct request *request, const struct reading *reading,
+    struct err *err);
 
 #endif

@@ -29,7 +29,12 @@ struct request {
 	size_t members;     /* of the reply so far */
 	const char *fault;  /* a type of exception that no code stands for */
 	struct span failed; /* JSON of the item that failed a condition */
-	enum { IDLE, READING, WRITING } state;
+
+	enum {
+		IDLE,
+		READING,
+		WRITING
+	} state;
 	struct held *held;
 };
 
@@ -49,8 +54,8 @@ struct held *request_hold(struct request *request);
 NODISCARD
 enum err_code request_read(struct request *request, struct err *err);
 NODISCARD
-enum err_code request_write(
-    struct request *request, const char *name, struct err *err);
+enum err_code request_write(struct request *request, const char *name,
+    struct err *err);
 
 /* The table NAME, or the one of F_TABLE_NAME, which stays open for others.
  * "Requested resource not found". */
@@ -58,8 +63,8 @@ NODISCARD
 enum err_code request_table_named(struct request *request, struct span name,
     struct table **ret_table, struct err *err);
 NODISCARD
-enum err_code request_table(
-    struct request *request, struct table **ret_table, struct err *err);
+enum err_code request_table(struct request *request, struct table **ret_table,
+    struct err *err);
 
 /* Closes the tables that are open: some are about to be changed. */
 void request_forget_tables(struct request *request);
@@ -69,16 +74,14 @@ struct span table_of_arn(struct span name);
 
 /* Begins the member NAME of the reply; its value is to be appended. */
 void reply_member(struct request *request, const char *name);
-void reply_number(
-    struct request *request, const char *name, uint64_t number);
-void reply_item(
-    struct request *request, const char *name, const struct item *item);
+void reply_number(struct request *request, const char *name, uint64_t number);
+void reply_item(struct request *request, const char *name,
+    const struct item *item);
 
 /* Reads the map of values FIELD of FIELDS; *ret_item is held. */
 NODISCARD
-enum err_code request_item(struct request *request,
-    const struct fields *fields, enum field field, struct item **ret_item,
-    struct err *err);
+enum err_code request_item(struct request *request, const struct fields *fields,
+    enum field field, struct item **ret_item, struct err *err);
 
 /* The same for JSON TEXT. */
 NODISCARD
@@ -98,15 +101,16 @@ enum err_code names_read(struct request *request, const struct fields *fields,
 NODISCARD
 enum err_code names_used(const struct expr_env *env, struct err *err);
 
-/* The expression FIELD, or NULL if it was not given. */
+/* The expression FIELD, or NULL if it was not given; and the projection, by
+ * expression or AttributesToGet. */
 NODISCARD
 enum err_code names_parse(struct request *request, const struct fields *fields,
     enum field field, struct expr_env *env, struct expr **ret_expr,
     struct err *err);
 NODISCARD
 enum err_code names_parse_paths(struct request *request,
-    const struct fields *fields, struct expr_env *env,
-    struct path **ret_paths, size_t *ret_n, struct err *err);
+    const struct fields *fields, struct expr_env *env, struct path **ret_paths,
+    size_t *ret_n, struct err *err);
 
 /*
  * api_key.c: the key that ITEM is, of the table with key DEF; its bytes are
@@ -122,8 +126,8 @@ struct capacity {
 	uint64_t *indexes; /* as in the schema; 0: none */
 };
 
-struct capacity capacity_new(
-    struct request *request, const struct schema *schema);
+struct capacity capacity_new(struct request *request,
+    const struct schema *schema);
 
 /* Adds what replacing OLD by NOW (NULL: none) costs. */
 void capacity_add_write(struct capacity *capacity, const struct schema *schema,

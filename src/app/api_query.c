@@ -14,10 +14,11 @@ struct asking {
 };
 
 static enum err_code
-bad_select(const struct asking *a, const char *message, struct err *err)
+bad_select(const struct asking *a, const char *one, const char *two,
+    const char *three, struct err *err)
 {
-	return err_set(err, ERR_INVALID, "%s%s",
-	    a->scan ? "" : "1 validation error detected: ", message);
+	return err_set(err, ERR_INVALID, "%s%s%s%s",
+	    a->scan ? "" : "1 validation error detected: ", one, two, three);
 }
 
 /* How Select goes with a projection and an index. */
@@ -26,33 +27,33 @@ check_select(const struct asking *a, struct err *err)
 {
 	static const struct {
 		const char *select;
-		const char *message;
+		const char *words;
 	} clashes[] = {
-	    {"ALL_ATTRIBUTES", "Cannot specify the ProjectionExpression when "
-			       "choosing to get ALL_ATTRIBUTES"},
-	    {"ALL_PROJECTED_ATTRIBUTES",
-		"Cannot specify the ProjectionExpression when choosing to get "
-		"ALL_PROJECTED_ATTRIBUTES"},
-	    {"COUNT", "Cannot specify the ProjectionExpression when choosing "
-		      "to get only the Count"},
+	    {"ALL_ATTRIBUTES", "ALL_ATTRIBUTES"},
+	    {"ALL_PROJECTED_ATTRIBUTES", "ALL_PROJECTED_ATTRIBUTES"},
+	    {"COUNT", "only the Count"},
 	};
 	const struct fields *fields = &a->request->fields;
-	bool projects = fields_have(fields, F_PROJECTION);
+	bool old = fields_have(fields, F_ATTRIBUTES_TO_GET);
+	bool projects = old || fields_have(fields, F_PROJECTION);
 
 	if (!projects && fields_is(fields, F_SELECT, "SPECIFIC_ATTRIBUTES"))
 		return bad_select(a,
 		    "Must specify the AttributesToGet or ProjectionExpression "
 		    "when choosing to get SPECIFIC_ATTRIBUTES",
-		    err);
+		    "", "", err);
 	for (size_t i = 0; i < COUNT_OF(clashes) && projects; i++)
 		if (fields_is(fields, F_SELECT, clashes[i].select))
-			return bad_select(a, clashes[i].message, err);
+			return bad_select(a, "Cannot specify the ",
+			    old ? "AttributesToGet when choosing to get "
+				: "ProjectionExpression when choosing to get ",
+			    clashes[i].words, err);
 	if (!fields_have(fields, F_INDEX_NAME) &&
 	    fields_is(fields, F_SELECT, "ALL_PROJECTED_ATTRIBUTES"))
 		return bad_select(a,
 		    "ALL_PROJECTED_ATTRIBUTES can be used only when Querying "
 		    "using an IndexName",
-		    err);
+		    "", "", err);
 	return ERR_OK;
 }
 
@@ -60,9 +61,8 @@ check_select(const struct asking *a, struct err *err)
 static bool
 is_told_bare(const char *message)
 {
-	static const char *const words[] = {"contains duplicates",
-	    "number set", "numeric value", "significant digits",
-	    "number with magnitude"};
+	static const char *const words[] = {"contains duplicates", "number set",
+	    "numeric value", "significant digits", "number with magnitude"};
 
 	for (size_t i = 0; i < COUNT_OF(words); i++)
 		if (strstr(message, words[i]) != NULL)
@@ -79,8 +79,7 @@ read_start(struct asking *a, struct err *err)
 
 	if (!fields_have(fields, F_START_KEY))
 		return ERR_OK;
-	code = request_item(a->request, fields, F_START_KEY, &a->start,
-	    &cause);
+	code = request_item(a->request, fields, F_START_KEY, &a->start, &cause);
 	if (code == ERR_OK)
 		return ERR_OK;
 	return err_set(err, code, "%s%s",
@@ -161,9 +160,8 @@ read_plain(struct asking *a)
 
 	reading->limit = (uint64_t)fields_number(fields, limit, 0);
 	reading->consistent = fields_bool(fields, F_CONSISTENT_READ, false);
-	reading->direction = fields_bool(fields, F_SCAN_FORWARD, true)
-	    ? FORWARD
-	    : BACKWARD;
+	reading->direction =
+	    fields_bool(fields, F_SCAN_FORWARD, true) ? FORWARD : BACKWARD;
 	reading->count_only = fields_is(fields, F_SELECT, "COUNT");
 	reading->segment = (uint64_t)fields_number(fields, F_SEGMENT, 0);
 	reading->total = (uint64_t)fields_number(fields, F_TOTAL_SEGMENTS, 0);
@@ -250,8 +248,8 @@ start_key(struct asking *a, struct key *ret_key, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
-	code = key_of_item(a->reading.def, a->start, &a->start_bytes,
-	    ret_key, &cause);
+	code = key_of_item(a->reading.def, a->start, &a->start_bytes, ret_key,
+	    &cause);
 	if (code != ERR_OK)
 		return err_set(err, code,
 		    "The provided starting key is invalid: %s", cause.msg);

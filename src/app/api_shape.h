@@ -13,29 +13,82 @@
  */
 enum field {
 	/* of several requests */
-	F_TABLE_NAME, F_INDEX_NAME, F_RETURN_CAPACITY, F_RETURN_METRICS,
-	F_RETURN_VALUES, F_UPDATE_RETURN_VALUES, F_RETURN_ON_FAILURE,
-	F_CONSISTENT_READ, F_KEY, F_ITEM, F_START_KEY, F_SELECT,
-	F_QUERY_LIMIT, F_SCAN_LIMIT, F_SCAN_FORWARD, F_SEGMENT,
+	F_TABLE_NAME,
+	F_INDEX_NAME,
+	F_RETURN_CAPACITY,
+	F_RETURN_METRICS,
+	F_RETURN_VALUES,
+	F_UPDATE_RETURN_VALUES,
+	F_RETURN_ON_FAILURE,
+	F_CONSISTENT_READ,
+	F_KEY,
+	F_ITEM,
+	F_START_KEY,
+	F_SELECT,
+	F_QUERY_LIMIT,
+	F_SCAN_LIMIT,
+	F_SCAN_FORWARD,
+	F_SEGMENT,
 	F_TOTAL_SEGMENTS,
 	/* expressions */
-	F_KEY_CONDITION, F_FILTER, F_PROJECTION, F_CONDITION, F_UPDATE,
-	F_NAMES, F_VALUES,
+	F_KEY_CONDITION,
+	F_FILTER,
+	F_PROJECTION,
+	F_CONDITION,
+	F_UPDATE,
+	F_NAMES,
+	F_VALUES,
 	/* what expressions have replaced */
-	F_ATTRIBUTES_TO_GET, F_QUERY_FILTER, F_SCAN_FILTER, F_KEY_CONDITIONS,
-	F_CONDITIONAL_OPERATOR, F_EXPECTED, F_ATTRIBUTE_UPDATES,
+	F_ATTRIBUTES_TO_GET,
+	F_QUERY_FILTER,
+	F_SCAN_FILTER,
+	F_KEY_CONDITIONS,
+	F_CONDITIONAL_OPERATOR,
+	F_EXPECTED,
+	F_ATTRIBUTE_UPDATES,
 	/* of batches */
-	F_GET_REQUESTS, F_WRITE_REQUESTS, F_KEYS, F_PUT_REQUEST,
+	F_GET_REQUESTS,
+	F_WRITE_REQUESTS,
+	F_KEYS,
+	F_PUT_REQUEST,
 	F_DELETE_REQUEST,
 	/* of tables */
-	F_NEW_TABLE_NAME, F_THE_TABLE_NAME, F_START_TABLE_NAME, F_LIST_LIMIT,
-	F_DEFINITIONS, F_MORE_DEFINITIONS, F_ATTRIBUTE_NAME, F_ATTRIBUTE_TYPE, F_KEY_SCHEMA,
-	F_KEY_TYPE, F_LOCAL_INDEXES, F_GLOBAL_INDEXES, F_INDEX_NAME_OF,
-	F_INDEX_KEY_SCHEMA, F_PROJECTION_OF, F_PROJECTION_TYPE,
-	F_NON_KEY_ATTRIBUTES, F_BILLING_MODE, F_THROUGHPUT, F_READ_UNITS,
-	F_WRITE_UNITS, F_INDEX_UPDATES, F_CREATE, F_UPDATE_INDEX, F_DELETE,
+	F_NEW_TABLE_NAME,
+	F_THE_TABLE_NAME,
+	F_START_TABLE_NAME,
+	F_LIST_LIMIT,
+	F_DEFINITIONS,
+	F_MORE_DEFINITIONS,
+	F_ATTRIBUTE_NAME,
+	F_ATTRIBUTE_TYPE,
+	F_KEY_SCHEMA,
+	F_KEY_TYPE,
+	F_LOCAL_INDEXES,
+	F_GLOBAL_INDEXES,
+	F_INDEX_NAME_OF,
+	F_INDEX_KEY_SCHEMA,
+	F_PROJECTION_OF,
+	F_PROJECTION_TYPE,
+	F_NON_KEY_ATTRIBUTES,
+	F_BILLING_MODE,
+	F_THROUGHPUT,
+	F_READ_UNITS,
+	F_WRITE_UNITS,
+	F_INDEX_UPDATES,
+	F_CREATE,
+	F_UPDATE_INDEX,
+	F_DELETE,
 	/* the types of a value */
-	F_S, F_N, F_B, F_BOOL, F_NULL, F_M, F_L, F_SS, F_NS, F_BS,
+	F_S,
+	F_N,
+	F_B,
+	F_BOOL,
+	F_NULL,
+	F_M,
+	F_L,
+	F_SS,
+	F_NS,
+	F_BS,
 	FIELD_COUNT
 };
 
@@ -57,7 +110,7 @@ struct shape {
 	const struct shape *element; /* of a list or map */
 	const enum field *fields;    /* of a struct, in the service's order */
 	size_t n_fields;
-	bool inner; /* a struct that is a field of another one */
+	bool inner;       /* a struct that is a field of another one */
 	bool constrained; /* some field in it has constraints */
 };
 
@@ -66,7 +119,8 @@ enum field_role {
 	ROLE_PLAIN,
 	ROLE_PATHS, /* an expression that takes no values */
 	ROLE_EXPRESSION,
-	ROLE_LEGACY, /* not supported */
+	ROLE_ATTRIBUTES, /* what ROLE_PATHS has replaced */
+	ROLE_LEGACY,     /* the others of its time; not supported */
 };
 
 /* The constraints of a field, a set. */
@@ -132,8 +186,8 @@ struct fields {
 };
 
 /* Takes TEXT, an object that was checked, apart; borrows it. */
-void fields_read(
-    const struct shape *shape, struct span text, struct fields *ret_fields);
+void fields_read(const struct shape *shape, struct span text,
+    struct fields *ret_fields);
 
 static inline bool
 fields_have(const struct fields *fields, enum field field)
@@ -142,31 +196,30 @@ fields_have(const struct fields *fields, enum field field)
 }
 
 /* The text of a string, in ARENA; {NULL, 0} if it was not given. */
-struct span fields_string(
-    const struct fields *fields, enum field field, struct arena *arena);
+struct span fields_string(const struct fields *fields, enum field field,
+    struct arena *arena);
 
 /* Whether the field is the word WORD. */
-bool fields_is(
-    const struct fields *fields, enum field field, const char *word);
+bool fields_is(const struct fields *fields, enum field field, const char *word);
 
 bool fields_bool(const struct fields *fields, enum field field, bool absent);
 
 /* A whole number; what goes beyond LONG_MAX is cut. */
-long long fields_number(
-    const struct fields *fields, enum field field, long long absent);
+long long fields_number(const struct fields *fields, enum field field,
+    long long absent);
 
 /* Checks that TEXT has the types of SHAPE: ERR_SYNTAX in the service's words. */
 NODISCARD
-enum err_code shape_check(
-    const struct shape *shape, struct span text, struct err *err);
+enum err_code shape_check(const struct shape *shape, struct span text,
+    struct err *err);
 
 /*
  * Checks the constraints of all fields of SHAPE in TEXT, which shape_check()
  * has passed: ERR_INVALID, "N validation errors detected: ...".
  */
 NODISCARD
-enum err_code shape_constrain(
-    const struct shape *shape, struct span text, struct err *err);
+enum err_code shape_constrain(const struct shape *shape, struct span text,
+    struct err *err);
 
 /* Appends TEXT as the service shows values in messages, up to MAX bytes. */
 void shape_echo(const struct shape *shape, struct span text, size_t max,

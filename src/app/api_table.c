@@ -26,8 +26,7 @@ check_billing(const struct fields *fields, struct err *err)
 
 /* The request as the JSON that schemas are read from. */
 static enum err_code
-read_schema(const struct fields *fields, struct schema *schema,
-    struct err *err)
+read_schema(const struct fields *fields, struct schema *schema, struct err *err)
 {
 	struct buf text = {0};
 	struct json json = {0};
@@ -64,8 +63,8 @@ create_table(struct request *request, const struct schema *schema,
 		return err_set(err, code, "Table already exists: %.*s",
 		    SPAN_ARG(schema->name));
 	if (code == ERR_OK)
-		code = reply_table(request, "TableDescription", table,
-		    "ACTIVE", err);
+		code = reply_table(request, "TableDescription", table, "ACTIVE",
+		    err);
 	table_close(table);
 	return code;
 }
@@ -88,10 +87,9 @@ enum err_code
 request_the_table(struct request *request, struct table **ret_table,
     struct err *err)
 {
-	struct span name = table_of_arn(fields_string(
-	    &request->fields, F_THE_TABLE_NAME, &request->arena));
-	enum err_code code =
-	    request_table_named(request, name, ret_table, err);
+	struct span name = table_of_arn(fields_string(&request->fields,
+	    F_THE_TABLE_NAME, &request->arena));
+	enum err_code code = request_table_named(request, name, ret_table, err);
 
 	if (code == ERR_NOT_FOUND)
 		return err_set(err, code,

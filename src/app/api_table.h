@@ -14,7 +14,7 @@ enum err_code reply_table(struct request *request, const char *name,
 
 /* The table of F_THE_TABLE_NAME; not found is told with the name. */
 NODISCARD
-enum err_code request_the_table(
-    struct request *request, struct table **ret_table, struct err *err);
+enum err_code request_the_table(struct request *request,
+    struct table **ret_table, struct err *err);
 
 #endif

@@ -40,8 +40,8 @@ read_change(struct changes *changes, struct span text, struct err *err)
 		    "GlobalSecondaryIndexUpdate.Update, "
 		    "GlobalSecondaryIndexUpdate.Create, "
 		    "GlobalSecondaryIndexUpdate.Delete must not be null");
-	fields_read(kinds[kind].shape,
-	    change->fields.text[kinds[kind].field], &change->inner);
+	fields_read(kinds[kind].shape, change->fields.text[kinds[kind].field],
+	    &change->inner);
 	change->name = fields_string(&change->inner, F_INDEX_NAME_OF,
 	    &changes->request->arena);
 	for (size_t i = 0; i < changes->n; i++)
@@ -65,8 +65,8 @@ read_changes(struct changes *changes, struct err *err)
 
 	if (!fields_have(&request->fields, F_INDEX_UPDATES))
 		return ERR_OK;
-	changes->list = arena_alloc(&request->arena,
-	    CHANGES_MAX * sizeof(*changes->list));
+	changes->list =
+	    arena_alloc(&request->arena, CHANGES_MAX * sizeof(*changes->list));
 	entries_begin(&entries, request->fields.text[F_INDEX_UPDATES]);
 	while (code == ERR_OK && entries_next(&entries, &none, &text)) {
 		if (changes->n == CHANGES_MAX)
@@ -138,10 +138,9 @@ type_of(const struct changes *changes, struct span name)
 		struct fields one;
 
 		fields_read(&shape_definition, text, &one);
-		if (span_eq(fields_string(&one, F_ATTRIBUTE_NAME, arena),
-			name))
-			type = value_type_of(
-			    fields_string(&one, F_ATTRIBUTE_TYPE, arena));
+		if (span_eq(fields_string(&one, F_ATTRIBUTE_NAME, arena), name))
+			type = value_type_of(fields_string(&one,
+			    F_ATTRIBUTE_TYPE, arena));
 	}
 	entries_end(&entries);
 	return type;
@@ -157,8 +156,8 @@ add_key_part(const struct changes *changes, struct span text,
 	enum value_type type;
 
 	fields_read(&shape_key_element, text, &fields);
-	name = fields_string(&fields, F_ATTRIBUTE_NAME,
-	    &changes->request->arena);
+	name =
+	    fields_string(&fields, F_ATTRIBUTE_NAME, &changes->request->arena);
 	range = fields_is(&fields, F_KEY_TYPE, "RANGE");
 	type = type_of(changes, name);
 	if (type == VALUE_NONE)

@@ -8,8 +8,7 @@ writing_fini(struct writing *writing)
 }
 
 enum err_code
-writing_names(struct request *request, struct writing *writing,
-    struct err *err)
+writing_names(struct request *request, struct writing *writing, struct err *err)
 {
 	const struct fields *fields = &request->fields;
 	enum err_code code = names_read(request, fields, &writing->env, err);
@@ -32,8 +31,7 @@ condition_failed(struct request *request, const struct writing *writing,
 	if (writing->found &&
 	    fields_is(&request->fields, F_RETURN_ON_FAILURE, "ALL_OLD")) {
 		itemjson_write(&writing->old->item, JSON_DYNAMODB, &json);
-		request->failed =
-		    arena_dup(&request->arena, buf_span(&json));
+		request->failed = arena_dup(&request->arena, buf_span(&json));
 		buf_fini(&json);
 	}
 	return err_set(err, ERR_CONDITION, "The conditional request failed");
@@ -64,8 +62,8 @@ writing_reply(struct request *request, struct writing *writing,
 	struct capacity capacity = capacity_new(request, writing->schema);
 	struct buf metrics = {0};
 	bool put = false;
-	enum err_code code = metrics_put(request, writing->table,
-	    &writing->key, &metrics, &put, err);
+	enum err_code code = metrics_put(request, writing->table, &writing->key,
+	    &metrics, &put, err);
 
 	if (code == ERR_OK && put) {
 		reply_member(request, "ItemCollectionMetrics");
@@ -158,8 +156,8 @@ delete_item(struct request *request, struct writing *writing,
 	if (code != ERR_OK)
 		return code;
 	writing->schema = table_schema(writing->table);
-	code = key_of_fields(&writing->schema->key, wanted,
-	    &writing->key_bytes, &writing->key, err);
+	code = key_of_fields(&writing->schema->key, wanted, &writing->key_bytes,
+	    &writing->key, err);
 	if (code == ERR_OK)
 		code = writing_old(request, writing, err);
 	if (code == ERR_OK)

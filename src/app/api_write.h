@@ -21,13 +21,13 @@ void writing_fini(struct writing *writing);
 
 /* Reads names, values, and the condition. */
 NODISCARD
-enum err_code writing_names(
-    struct request *request, struct writing *writing, struct err *err);
+enum err_code writing_names(struct request *request, struct writing *writing,
+    struct err *err);
 
 /* Reads the item as it was, by writing->key, and tries the condition on it. */
 NODISCARD
-enum err_code writing_old(
-    struct request *request, struct writing *writing, struct err *err);
+enum err_code writing_old(struct request *request, struct writing *writing,
+    struct err *err);
 
 /* The item as it was, or NULL. */
 static inline const struct item *
@@ -38,7 +38,7 @@ writing_old_item(const struct writing *writing)
 
 /* The members of the reply but Attributes; NOW is the item now, or NULL. */
 NODISCARD
-enum err_code writing_reply(struct request *request,
-    struct writing *writing, const struct item *now, struct err *err);
+enum err_code writing_reply(struct request *request, struct writing *writing,
+    const struct item *now, struct err *err);
 
 #endif

@@ -47,14 +47,14 @@ next_line(struct lines *lines, struct span *ret_line)
 	struct span rest = span_from(buf_span(&lines->ahead), lines->seen);
 	const char *end =
 	    rest.len == 0 ? NULL : memchr(rest.ptr, '\n', rest.len);
-	size_t stop = end != NULL ? (size_t)(end - lines->ahead.ptr)
-				  : lines->ahead.len;
+	size_t stop =
+	    end != NULL ? (size_t)(end - lines->ahead.ptr) : lines->ahead.len;
 
 	lines->seen = stop;
 	if (end == NULL && !(lines->ended && stop > lines->at))
 		return false;
-	*ret_line = (struct span){
-	    lines->ahead.ptr + lines->at, stop - lines->at};
+	*ret_line =
+	    (struct span){lines->ahead.ptr + lines->at, stop - lines->at};
 	lines->at = lines->seen = stop + (end != NULL);
 	return true;
 }

@@ -232,3 +232,12 @@ session_create_table(
 	store_close(store);
 	return code;
 }
+
+enum err_code
+session_save(struct session *session, const char *path, struct err *err)
+{
+	if (session->store == NULL)
+		return err_set(
+		    err, ERR_NOT_FOUND, "there is nothing to save yet");
+	return store_copy(session->store, path, err);
+}

@@ -125,6 +125,14 @@ NODISCARD
 enum err_code session_create_table(struct session *session,
     const struct schema *schema, struct err *err);
 
+/*
+ * Writes the store to the file PATH, which must not be there: what a temporary
+ * store is kept by.
+ */
+NODISCARD
+enum err_code session_save(
+    struct session *session, const char *path, struct err *err);
+
 /* Completion: up to N real key values that begin with PREFIX. */
 struct completions {
 	struct span *words; /* as text to put into the line */

@@ -18,12 +18,12 @@ slice_open(struct table *table, struct query *query)
 	slice->def = table_key(table, slice->query.index);
 	query_range(&slice->query, &slice->bytes, &slice->range);
 	slice->part = CURSOR_PROJECTED;
-	for (size_t i = 0; slice->query.index != NO_INDEX &&
-	     i < slice->query.n_select; i++) {
+	for (size_t i = 0;
+	     slice->query.index != NO_INDEX && i < slice->query.n_select; i++) {
 		struct span name = slice->query.select[i].steps[0].name;
 
 		if (!index_projects(schema,
-		        &schema->indexes[slice->query.index], name))
+			&schema->indexes[slice->query.index], name))
 			slice->part = CURSOR_WHOLE;
 	}
 	return slice;
@@ -58,80 +58,6 @@ slice_key(const struct slice *slice)
 	return slice->def;
 }
 
-void
-page_fini(struct page *page)
-{
-	for (size_t i = 0; i < page->cap; i++) {
-		item_fini(&page->rows[i].item);
-		item_fini(&page->rows[i].whole);
-	}
-	free(page->rows);
-	arena_fini(&page->arena);
-	*page = (struct page){0};
-}
-
-void
-page_clear(struct page *page)
-{
-	page->n = 0;
-	page->read = 0;
-	page->end = page->partial = false;
-	page->resume = (struct span){0};
-	arena_reset(&page->arena);
-}
-
-static struct slice_row *
-page_row(struct page *page)
-{
-	if (page->n == page->cap) {
-		size_t old = page->cap;
-
-		xgrow(&page->rows, page->n, &page->cap, sizeof(*page->rows));
-		memset(page->rows + old, 0,
-		    (page->cap - old) * sizeof(*page->rows));
-	}
-	return &page->rows[page->n++];
-}
-
-/* Copies the bytes of S to AT and lets S be these; returns where they end. */
-static char *
-move_span(char *at, struct span *s)
-{
-	if (s->len > 0)
-		memcpy(at, s->ptr, s->len);
-	s->ptr = at;
-	return at + s->len;
-}
-
-/* Copies FROM into TO, its bytes into the page, all in one piece. */
-static void
-keep_item(struct page *page, struct item *to, const struct item *from)
-{
-	size_t bytes = 0;
-	char *at;
-
-	for (size_t i = 0; i < from->n; i++)
-		bytes += from->attrs[i].name.len + from->attrs[i].value.body.len;
-	at = arena_alloc(&page->arena, bytes);
-	item_clear(to);
-	for (size_t i = 0; i < from->n; i++) {
-		struct attr attr = from->attrs[i];
-
-		at = move_span(at, &attr.name);
-		at = move_span(at, &attr.value.body);
-		item_add(to, attr.name, attr.value);
-	}
-}
-
-/* TO holds what FROM holds, without copies of the bytes. */
-static void
-share_item(struct item *to, const struct item *from)
-{
-	item_clear(to);
-	for (size_t i = 0; i < from->n; i++)
-		item_add(to, from->attrs[i].name, from->attrs[i].value);
-}
-
 static struct span
 keep_place(struct slice *slice, struct page *page, const struct key *key)
 {
@@ -149,16 +75,16 @@ slice_keep_row(struct slice *slice, struct page *page, struct cursor *cursor,
 
 	row->place = keep_place(slice, page, cursor_key(cursor));
 	row->bytes = cursor_size(cursor);
-	keep_item(page, &row->whole, item);
+	row->whole = page_keep_item(page, item);
 	if (query->n_select == 0) {
-		share_item(&row->item, &row->whole);
+		row->item = row->whole;
 	} else {
 		struct buf bytes = {0};
 		struct item projected = {0};
 
-		expr_project(
-		    query->select, query->n_select, item, &bytes, &projected);
-		keep_item(page, &row->item, &projected);
+		expr_project(query->select, query->n_select, item, &bytes,
+		    &projected);
+		row->item = page_keep_item(page, &projected);
 		item_fini(&projected);
 		buf_fini(&bytes);
 	}
@@ -178,8 +104,8 @@ slice_match(struct slice *slice, struct cursor *cursor, struct item *item,
 
 /* Reads rows in the direction of CURSOR until N are there. */
 static enum err_code
-fill_page(struct slice *slice, struct cursor *cursor, size_t n,
-    uint64_t budget, struct page *page, struct err *err)
+fill_page(struct slice *slice, struct cursor *cursor, size_t n, uint64_t budget,
+    struct page *page, struct err *err)
 {
 	struct item item = {0};
 	enum err_code code = ERR_OK;
@@ -324,8 +250,8 @@ slice_at(struct slice *slice, uint64_t position, struct buf *out,
 	if (code != ERR_OK || position >= all)
 		return code;
 	if (low.key.n > 0)
-		code = rank_before(
-		    slice->table, slice->query.index, &low, &first, err);
+		code = rank_before(slice->table, slice->query.index, &low,
+		    &first, err);
 	if (slice->query.direction == BACKWARD)
 		position = all - 1 - position;
 	if (code == ERR_OK)
@@ -379,8 +305,7 @@ slice_item(struct slice *slice, struct span place, struct page *page,
 
 		row->place = keep_place(slice, page, cursor_key(cursor));
 		row->bytes = item_size(&item);
-		keep_item(page, &row->whole, &item);
-		share_item(&row->item, &row->whole);
+		row->whole = row->item = page_keep_item(page, &item);
 	}
 	cursor_close(cursor);
 	item_fini(&item);

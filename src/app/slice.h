@@ -24,6 +24,7 @@ const struct query *slice_query(const struct slice *slice);
 struct table *slice_table(const struct slice *slice);
 const struct key_def *slice_key(const struct slice *slice);
 
+/* The items are the page's: they are not to be changed or released. */
 struct slice_row {
 	struct span place;
 	struct item item; /* after select, if there is one */

@@ -4,7 +4,7 @@
 
 #include "src/app/slice.h"
 
-/* Between slice.c, pins.c and reader.c. */
+/* Between slice.c, page.c, pins.c, reader.c and survey.c. */
 struct slice {
 	struct table *table;
 	struct query query;
@@ -19,6 +19,12 @@ struct slice {
 NODISCARD
 enum err_code slice_match(struct slice *slice, struct cursor *cursor,
     struct item *item, bool *ret_match, struct err *err);
+
+/* One more row, empty. */
+struct slice_row *page_row(struct page *page);
+
+/* A copy of ITEM for a row of PAGE. */
+struct item page_keep_item(struct page *page, const struct item *item);
 
 /* Adds a row for the entry CURSOR is on, whose item is ITEM, to PAGE. */
 void slice_keep_row(struct slice *slice, struct page *page,

@@ -55,7 +55,7 @@ raw_fill(struct input *input, size_t want, struct err *err)
 	input->raw_at = 0;
 	input->raw_len = left;
 	while (input->raw_len < want) {
-		size_t n;
+		size_t n = 0;
 		enum err_code code =
 		    raw_read(input, input->raw + input->raw_len,
 			RAW_BYTES - input->raw_len, &n, err);

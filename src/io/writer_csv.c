@@ -18,9 +18,12 @@ zero_bytes(uint64_t word)
 
 /* What makes a cell need quotes: the delimiter, a quote, a line end. */
 static inline bool
-is_special(char c, char delimiter)
+has_special(uint64_t word, uint64_t delimiters)
 {
-	return c == delimiter || c == '"' || c == '\n' || c == '\r';
+	return (zero_bytes(word ^ delimiters) |
+		   zero_bytes(word ^ all_bytes('"')) |
+		   zero_bytes(word ^ all_bytes('\n')) |
+		   zero_bytes(word ^ all_bytes('\r'))) != 0;
 }
 
 /* Copies eight bytes; false if one of them is special. */
@@ -31,10 +34,27 @@ copy_word(char *to, const char *from, uint64_t delimiters)
 
 	memcpy(&word, from, sizeof(word));
 	memcpy(to, &word, sizeof(word));
-	return (zero_bytes(word ^ delimiters) |
-		   zero_bytes(word ^ all_bytes('"')) |
-		   zero_bytes(word ^ all_bytes('\n')) |
-		   zero_bytes(word ^ all_bytes('\r'))) == 0;
+	return !has_special(word, delimiters);
+}
+
+/* The same for N bytes, fewer than eight. */
+static inline bool
+copy_part(char *to, const char *from, size_t n, uint64_t delimiters)
+{
+	uint32_t first, last;
+	uint64_t word = 0;
+
+	if (n < sizeof(first)) {
+		for (size_t i = 0; i < n; i++)
+			word = word << 8 | (unsigned char)(to[i] = from[i]);
+		return !has_special(word, delimiters);
+	}
+	/* The two may overlap. */
+	memcpy(&first, from, sizeof(first));
+	memcpy(&last, from + n - sizeof(last), sizeof(last));
+	memcpy(to, &first, sizeof(first));
+	memcpy(to + n - sizeof(last), &last, sizeof(last));
+	return !has_special((uint64_t)first << 32 | last, delimiters);
 }
 
 /*
@@ -50,11 +70,8 @@ put_bare(struct buf *out, struct span text, char delimiter)
 	char *to = buf_reserve(out, text.len);
 
 	if (text.len < n) {
-		for (size_t i = 0; i < text.len; i++) {
-			if (is_special(text.ptr[i], delimiter))
-				return false;
-			to[i] = text.ptr[i];
-		}
+		if (!copy_part(to, text.ptr, text.len, delimiters))
+			return false;
 	} else {
 		/* Eight at a time; the last eight may overlap those before. */
 		for (size_t i = 0; i + n <= text.len; i += n)

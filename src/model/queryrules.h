@@ -10,13 +10,13 @@
  * parse: the rules that need the schema.
  */
 struct queryrules {
-	const struct expr_env *env;   /* whose words are used */
+	const struct expr_env *env; /* whose words are used */
 	const struct schema *schema;
-	size_t index;                 /* that is asked; SIZE_MAX: the table */
-	bool scan;                    /* not a Query: filters may say more */
-	bool all_attributes;          /* Select is ALL_ATTRIBUTES */
-	const struct expr *filter;    /* NULL: none */
-	const struct path *paths;     /* of the projection; NULL: none */
+	size_t index;              /* that is asked; SIZE_MAX: the table */
+	bool scan;                 /* not a Query: filters may say more */
+	bool all_attributes;       /* Select is ALL_ATTRIBUTES */
+	const struct expr *filter; /* NULL: none */
+	const struct path *paths;  /* of the projection; NULL: none */
 	size_t n_paths;
 };
 
@@ -28,13 +28,12 @@ struct queryrules {
  * the filter is at fault.
  */
 NODISCARD
-enum err_code queryrules_check(
-    const struct queryrules *rules, struct err *err);
+enum err_code queryrules_check(const struct queryrules *rules, struct err *err);
 
 /* The first of these rules alone, for the projection of single items. */
 NODISCARD
-enum err_code queryrules_check_paths(
-    const struct queryrules *rules, struct err *err);
+enum err_code queryrules_check_paths(const struct queryrules *rules,
+    struct err *err);
 
 /* Whether PATHS ask for an attribute that INDEX does not project. */
 bool queryrules_beyond(const struct schema *schema,

@@ -1,0 +1,149 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef TESTS_SCREEN_STORES_H
+#define TESTS_SCREEN_STORES_H
+
+#include "src/io/load.h"
+#include "tests/store_fixture.h"
+
+/* The stores that screens are tested on, by name. */
+
+static inline void
+write_text(const char *path, struct span text)
+{
+	FILE *file = fopen(path, "w");
+
+	if (file == NULL || fwrite(text.ptr, 1, text.len, file) != text.len ||
+	    fclose(file) != 0)
+		abort();
+}
+
+/* Loads FILE into the store; SCHEMA is a file, or NULL for KEY. */
+static inline void
+load_file(const char *store, const char *file, const char *table,
+    const char *schema, const char *key)
+{
+	struct load_options options = {
+	    .store = store,
+	    .files = &file,
+	    .n_files = 1,
+	    .table = table,
+	    .schema_file = schema,
+	    .key = key,
+	};
+	struct load_report report = {0};
+	struct err err = {0};
+
+	if (load_run(&options, &report, &err) != ERR_OK) {
+		(void)fprintf(stderr, "%s: %s\n", file, err.msg);
+		abort();
+	}
+	load_report_fini(&report);
+}
+
+/* The demo's data: vehicles and their readings, a file tree. */
+static inline void
+make_demo(const char *store, const char *source)
+{
+	static const char *const names[] = {"fleet", "drive"};
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		struct buf file = {0}, schema = {0};
+
+		buf_printf(&file, "%s/share/demo/%s.jsonl", source, names[i]);
+		buf_printf(&schema, "%s/share/demo/%s.json", source, names[i]);
+		load_file(store, buf_str(&file), NULL, buf_str(&schema), NULL);
+		buf_fini(&file);
+		buf_fini(&schema);
+	}
+}
+
+/* Loads TEXT, JSON lines. */
+static inline void
+load_text(const char *store, struct span text, const char *table,
+    const char *key)
+{
+	struct buf file = {0};
+
+	buf_printf(&file, "%s.jsonl", store);
+	write_text(buf_str(&file), text);
+	load_file(store, buf_str(&file), table, NULL, key);
+	(void)unlink(buf_str(&file));
+	buf_fini(&file);
+}
+
+/* Values of all types, and texts that a terminal must not get raw. */
+static const char odd_items[] =
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"META\"},\"title\":{\"S\":\"odd\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"1 missing, null, empty\"},"
+    "\"null\":{\"NULL\":true},\"empty\":{\"S\":\"\"},"
+    "\"yes\":{\"BOOL\":true},\"no\":{\"BOOL\":false}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"2 wide \\u6f22\\u5b57\"},"
+    "\"title\":{\"S\":\"\\u65e5\\u672c\\u8a9e\\u306e\\u30c6\\u30ad\\u30b9"
+    "\\u30c8\"},\"empty\":{\"S\":\"e\\u0301 combining\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"3 emoji \\ud83d\\udc69\\u200d"
+    "\\ud83d\\ude80\"},\"title\":{\"S\":\"\\ud83c\\udde9\\ud83c\\uddea "
+    "flag\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"4 control \\u001b[31m\"},"
+    "\"title\":{\"S\":\"bell\\u0007 tab\\t line\\nend\"},"
+    "\"empty\":{\"S\":\"\\u202eright to left\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"5 types\"},"
+    "\"n\":{\"N\":\"-12345678901234567890.5\"},"
+    "\"b\":{\"B\":\"AP8Q\"},\"list\":{\"L\":[{\"N\":\"1\"},{\"S\":\"two\"},"
+    "{\"M\":{\"three\":{\"L\":[]}}}]},"
+    "\"map\":{\"M\":{\"inner\":{\"M\":{\"deep\":{\"S\":\"down\"}}}}},"
+    "\"set\":{\"NS\":[\"1\",\"2\"]},\"bset\":{\"BS\":[\"AQ==\"]}}\n"
+    "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"6 long\"},\"title\":{\"S\":\""
+    "a text that is longer than any column is wide, and goes on and on until "
+    "it has to be broken over several lines of the item\"}}\n";
+
+/* PREFIX0000001 ...: one collection of ITEMS items, and many small ones. */
+static inline void
+make_huge(const char *store)
+{
+	struct buf text = {0};
+
+	for (int i = 0; i < 20000; i++)
+		buf_printf(&text,
+		    "{\"pk\":{\"S\":\"big\"},\"sk\":{\"N\":\"%d\"},"
+		    "\"even\":{\"BOOL\":%s},\"word\":{\"S\":\"w%d\"}}\n",
+		    i, i % 2 == 0 ? "true" : "false", i % 1000);
+	for (int i = 0; i < 3000; i++)
+		buf_printf(&text,
+		    "{\"pk\":{\"S\":\"small-%04d\"},\"sk\":{\"N\":\"1\"}}\n",
+		    i);
+	load_text(store, buf_span(&text), "Huge", "pk:S,sk:N");
+	buf_fini(&text);
+}
+
+static inline void
+make_empty_table(const char *store)
+{
+	struct err err = {0};
+	struct store *opened = NULL;
+
+	if (store_open(store, STORE_CREATE, &opened, &err) != ERR_OK)
+		abort();
+	table_close(fixture_table(opened, "Nothing", "id:S,at:N", NULL));
+	store_close(opened);
+}
+
+/* Makes the store NAME; SOURCE is the root of the repository. */
+static inline void
+make_screen_store(const char *name, const char *store, const char *source)
+{
+	if (strcmp(name, "demo") == 0)
+		make_demo(store, source);
+	else if (strcmp(name, "odd") == 0)
+		load_text(store, SPAN(odd_items), "Odd", "k:S,s:S");
+	else if (strcmp(name, "one") == 0)
+		load_text(store, SPAN("{\"id\":{\"S\":\"only\"}}\n"), "One",
+		    "id:S");
+	else if (strcmp(name, "huge") == 0)
+		make_huge(store);
+	else if (strcmp(name, "nothing") == 0)
+		make_empty_table(store);
+	else if (strcmp(name, "none") != 0)
+		abort();
+}
+
+#endif

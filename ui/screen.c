@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/screen.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "src/app/paths.h"
+#include "src/base/file.h"
+#include "ui/loop.h"
+#include "ui/script.h"
+
+enum {
+	CONFIG_MAX = 1024 * 1024,
+	SCRIPT_MAX = 16 * 1024 * 1024,
+	DEFAULT_LINES = 24,
+	DEFAULT_COLUMNS = 80,
+};
+
+/* Everything that is open while the screen is. */
+struct screen {
+	const struct args *args;
+	struct keymap *keymap;
+	struct session *session;
+	struct ui *ui;
+	char *temp_dir;    /* of the temporary store; NULL: there is none */
+	struct buf store;  /* its path */
+	size_t n_files;    /* operands that are data files */
+};
+
+/* Whether the file PATH is a SQLite database by its first bytes. */
+static bool
+is_database(const char *path)
+{
+	static const char magic[] = "SQLite format 3";
+	char head[sizeof(magic)] = {0};
+	FILE *file = fopen(path, "rb");
+	bool is = false;
+
+	if (file == NULL)
+		return false;
+	is = fread(head, 1, sizeof(head), file) == sizeof(head) &&
+	    memcmp(head, magic, sizeof(magic)) == 0;
+	(void)fclose(file);
+	return is;
+}
+
+/*
+ * A store is a SQLite file, or a file that is not there (it can be made on the
+ * screen). All else is data.
+ */
+static bool
+is_store(const char *path)
+{
+	return access(path, F_OK) != 0 || is_database(path);
+}
+
+static enum err_code
+read_keymap(struct keymap *keymap, struct err *err)
+{
+	struct buf path = {0}, text = {0};
+	enum err_code code = ERR_OK;
+
+	if (path_config("keymap", &path)) {
+		code = file_read(buf_str(&path), CONFIG_MAX, &text, err);
+		if (code == ERR_OK)
+			code = keymap_read(keymap, buf_span(&text),
+			    buf_str(&path), err);
+		else if (code == ERR_NOT_FOUND)
+			code = ERR_OK;
+	}
+	buf_fini(&path);
+	buf_fini(&text);
+	return code;
+}
+
+enum err_code
+screen_check_config(struct err *err)
+{
+	struct keymap *keymap = keymap_new();
+	enum err_code code = read_keymap(keymap, err);
+
+	keymap_free(keymap);
+	return code;
+}
+
+static enum err_code
+make_temp_store(struct screen *screen, struct err *err)
+{
+	const char *tmp = getenv("TMPDIR");
+	struct buf dir = {0};
+
+	buf_printf(&dir, "%s/keyslice-XXXXXX",
+	    tmp != NULL && tmp[0] == '/' ? tmp : "/tmp");
+	screen->temp_dir = xstrdup(buf_str(&dir));
+	buf_fini(&dir);
+	if (mkdtemp(screen->temp_dir) == NULL)
+		return err_errno(
+		    err, "cannot make a directory '%s'", screen->temp_dir);
+	buf_printf(&screen->store, "%s/data.db", screen->temp_dir);
+	return ERR_OK;
+}
+
+static void
+remove_temp_store(struct screen *screen)
+{
+	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
+
+	for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
+		struct buf path = {0};
+
+		buf_printf(&path, "%s%s", buf_str(&screen->store), suffixes[i]);
+		(void)unlink(buf_str(&path));
+		buf_fini(&path);
+	}
+	(void)rmdir(screen->temp_dir);
+}
+
+/* The store of the session: the one named, or a temporary one. */
+static enum err_code
+open_session(struct screen *screen, struct err *err)
+{
+	const struct args *args = screen->args;
+	enum session_mode mode =
+	    args_has(args, OPT_WRITE) ? SESSION_WRITE : SESSION_READ;
+
+	if (args->n_operands == 0)
+		return err_set(err, ERR_USAGE,
+		    "usage: keyslice [STORE | FILE...] [TABLE [PK [SK]]]; "
+		    "keyslice --help says more");
+	if (is_store(args->operands[0]))
+		return session_open(
+		    args->operands[0], mode, &screen->session, err);
+	for (; screen->n_files < args->n_operands; screen->n_files++)
+		if (access(args->operands[screen->n_files], R_OK) != 0)
+			return err_errno(err, "cannot read '%s'",
+			    args->operands[screen->n_files]);
+	if (make_temp_store(screen, err) != ERR_OK)
+		return err == NULL ? ERR_IO : err->code;
+	return session_open(
+	    buf_str(&screen->store), mode, &screen->session, err);
+}
+
+static struct span
+operand(const struct args *args, size_t i)
+{
+	return i < args->n_operands ? span_of(args->operands[i])
+				    : (struct span){0};
+}
+
+/* The view that the operands behind the store ask for. */
+static enum err_code
+push_views(struct screen *screen, struct err *err)
+{
+	const struct args *args = screen->args;
+	struct table *table = NULL;
+	enum err_code code;
+
+	ui_push(screen->ui, view_tables_new(screen->ui));
+	/* The form of the first file is on top. */
+	for (size_t i = screen->n_files; i > 0; i--)
+		ui_push(screen->ui,
+		    view_form_new(screen->ui, args->operands[i - 1]));
+	if (screen->n_files > 0 || args->n_operands < 2)
+		return ERR_OK;
+	code = session_table(screen->session, operand(args, 1), &table, err);
+	if (code == ERR_OK)
+		ui_push(screen->ui,
+		    view_browse_new(screen->ui, table, operand(args, 2),
+		        operand(args, 3)));
+	return code;
+}
+
+static enum err_code
+run_script(struct screen *screen, struct buf *out, struct err *err)
+{
+	const char *size = args_get(screen->args, OPT_SIZE);
+	const char *path = args_get(screen->args, OPT_SCRIPT);
+	int lines = DEFAULT_LINES, columns = DEFAULT_COLUMNS;
+	struct buf text = {0};
+	enum err_code code;
+
+	if (size != NULL && !script_size(span_of(size), &lines, &columns))
+		return err_set(err, ERR_USAGE,
+		    "--size: expected COLUMNSxLINES, as 80x24, not '%s'", size);
+	code = file_read(path, SCRIPT_MAX, &text, err);
+	if (code == ERR_OK) {
+		ui_resize(screen->ui, lines, columns);
+		code = script_run(screen->ui, buf_span(&text), path, out, err);
+	}
+	buf_fini(&text);
+	return code;
+}
+
+static enum err_code
+run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
+{
+	struct buf state = {0};
+	struct ui_options options = {
+	    .ascii = args_has(screen->args, OPT_ASCII)};
+	bool scripted = args_has(screen->args, OPT_SCRIPT);
+	struct err config = {0};
+	enum err_code code;
+
+	if (!scripted && path_state("", &state))
+		options.state_dir = buf_str(&state);
+	screen->keymap = keymap_new();
+	screen->ui = ui_new(screen->session, screen->keymap, &options);
+	/* A bad key map never stops the start. */
+	if (read_keymap(screen->keymap, &config) != ERR_OK)
+		ui_complain(screen->ui, "%s", config.msg);
+	code = push_views(screen, err);
+	if (code == ERR_OK)
+		code = scripted ? run_script(screen, out, err)
+				: loop_run(screen->ui, ret_signal, err);
+	buf_fini(&state);
+	return code;
+}
+
+enum err_code
+screen_run(const struct args *args, struct buf *ret_out, int *ret_signal,
+    struct err *err)
+{
+	struct screen screen = {.args = args};
+	enum err_code code = open_session(&screen, err);
+
+	*ret_signal = 0;
+	if (code == ERR_OK)
+		code = run(&screen, ret_out, ret_signal, err);
+	ui_free(screen.ui);
+	keymap_free(screen.keymap);
+	session_close(screen.session);
+	if (screen.temp_dir != NULL)
+		remove_temp_store(&screen);
+	free(screen.temp_dir);
+	buf_fini(&screen.store);
+	return code;
+}
