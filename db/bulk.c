@@ -89,13 +89,11 @@ bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
 	struct table *table = bulk->table;
 	struct worker *own = bulk->workers[worker];
 	struct key key;
-	enum err_code code = items_check(&table->schema, item, err);
+	enum err_code code;
 
 	assert(worker < bulk->n_workers);
 	buf_clear(&own->key);
-	if (code == ERR_OK)
-		code =
-		    key_of_item(&table->schema.key, item, &own->key, &key, err);
+	code = items_check_key(&table->schema, item, &own->key, &key, err);
 	if (code != ERR_OK)
 		return code;
 	buf_clear(&own->packed);

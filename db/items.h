@@ -18,8 +18,14 @@ enum put_mode {
  * size), for TABLE. ERR_INVALID in the service's words. Needs no store access.
  */
 NODISCARD
-enum err_code items_check(const struct schema *schema,
-    const struct item *item, struct err *err);
+enum err_code items_check(const struct schema *schema, const struct item *item,
+    struct err *err);
+
+/* The same, and gives the key of ITEM as key_of_item() does. */
+NODISCARD
+enum err_code items_check_key(const struct schema *schema,
+    const struct item *item, struct buf *bytes, struct key *ret_key,
+    struct err *err);
 
 /* Puts ITEM. *ret_replaced (NULL is allowed): whether there was one before. */
 NODISCARD

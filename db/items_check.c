@@ -97,18 +97,34 @@ whole_size(const struct schema *schema, const struct item *item)
 }
 
 enum err_code
+items_check_key(const struct schema *schema, const struct item *item,
+    struct buf *bytes, struct key *ret_key, struct err *err)
+{
+	size_t start = bytes->len;
+	struct key key;
+	enum err_code code = key_of_item(&schema->key, item, bytes, &key, err);
+
+	if (code != ERR_OK)
+		return code;
+	code = check_indexes(schema, item, err);
+	if (code == ERR_OK && whole_size(schema, item) > ITEM_BYTES_MAX)
+		code = err_set(err, ERR_INVALID,
+		    "Item size has exceeded the maximum allowed size");
+	if (code == ERR_OK)
+		*ret_key = key;
+	else
+		bytes->len = start;
+	return code;
+}
+
+enum err_code
 items_check(const struct schema *schema, const struct item *item,
     struct err *err)
 {
 	struct buf bytes = {0};
 	struct key key;
-	enum err_code code = key_of_item(&schema->key, item, &bytes, &key, err);
+	enum err_code code = items_check_key(schema, item, &bytes, &key, err);
 
 	buf_fini(&bytes);
-	if (code == ERR_OK)
-		code = check_indexes(schema, item, err);
-	if (code == ERR_OK && whole_size(schema, item) > ITEM_BYTES_MAX)
-		code = err_set(err, ERR_INVALID,
-		    "Item size has exceeded the maximum allowed size");
 	return code;
 }

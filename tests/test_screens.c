@@ -5,7 +5,9 @@
  *
  *	# store NAME			see screen_stores.h
  *	# open [TABLE [PK [SK]]]	the table, or the list of tables
- *	# form [FILE]			the form; FILE is below the root
+ *	# form [FILE]			the form
+ *	# copy FILE			below the root, into the directory
+ *					where the script runs
  *	# ascii
  *
  * Usage: test_screens ROOT. With KEYSLICE_UPDATE in the environment it writes
@@ -88,14 +90,29 @@ do_open(struct golden *golden, const struct span *words)
 static void
 do_form(struct golden *golden, const struct span *words)
 {
-	struct buf path = {0};
+	char *path = xmemdup(words[0].ptr, words[0].len);
 
 	open_session(golden);
-	buf_printf(&path, "%s/%.*s", golden->root, SPAN_ARG(words[0]));
 	ui_push(golden->ui,
-	    view_form_new(golden->ui,
-		words[0].len > 0 ? buf_str(&path) : NULL));
-	buf_fini(&path);
+	    view_form_new(golden->ui, words[0].len > 0 ? path : NULL));
+	free(path);
+}
+
+static void
+do_copy(struct golden *golden, const struct span *words)
+{
+	struct buf from = {0}, to = {0}, text = {0};
+	const char *slash;
+
+	buf_printf(&from, "%s/%.*s", golden->root, SPAN_ARG(words[0]));
+	slash = strrchr(buf_str(&from), '/');
+	buf_puts(&to, slash + 1);
+	if (file_read(buf_str(&from), 1 << 24, &text, NULL) != ERR_OK)
+		abort();
+	write_text(buf_str(&to), buf_span(&text));
+	buf_fini(&from);
+	buf_fini(&to);
+	buf_fini(&text);
 }
 
 static void
@@ -112,6 +129,7 @@ static const struct {
     {"store", do_store},
     {"open", do_open},
     {"form", do_form},
+    {"copy", do_copy},
     {"ascii", do_ascii},
 };
 
@@ -148,6 +166,8 @@ run_script(struct golden *golden, const char *name, struct span script,
 	struct err err = {0};
 
 	fixture_init(&golden->fixture);
+	if (chdir(golden->fixture.dir) != 0)
+		abort();
 	run_heads(golden, script);
 	if (golden->ui == NULL)
 		abort();

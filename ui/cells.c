@@ -118,6 +118,28 @@ cell_number(struct canvas *canvas, const struct cell_place *place,
 	buf_fini(&text);
 }
 
+size_t
+cell_fit(struct span text, int width)
+{
+	size_t len = 0, word = 0;
+	int columns = 0;
+
+	while (len < text.len) {
+		struct glyph glyph = text_next(span_from(text, len));
+
+		columns += glyph.columns;
+		if (columns > width && len > 0)
+			return word > len / 2 ? word : len;
+		len += glyph.consumed;
+		if (text.ptr[len - 1] == ' ')
+			word = len;
+		/* The line end is seen as ^J, and ends the line. */
+		if (text.ptr[len - 1] == '\n')
+			break;
+	}
+	return len;
+}
+
 int
 number_width(uint64_t number)
 {

@@ -37,6 +37,12 @@ void cell_put(struct canvas *canvas, const struct cell_place *place,
 void cell_number(struct canvas *canvas, const struct cell_place *place,
     uint64_t number, enum style style);
 
+/*
+ * How many bytes of TEXT go on a line of WIDTH columns, at least one glyph: up
+ * to a line end, or to a blank unless that leaves half of the line empty.
+ */
+size_t cell_fit(struct span text, int width);
+
 /* The columns that NUMBER takes with its commas. */
 int number_width(uint64_t number);
 

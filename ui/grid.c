@@ -9,6 +9,7 @@
 enum {
 	WIDTH_MIN = 3,
 	WIDTH_MAX = 40,
+	KEY_MIN = 8, /* of a key column that others of the key cut */
 	KIND_WIDTH_MAX = 12,
 	KIND_FROM = 60, /* columns of a pane that shows it */
 	GAP = 2,        /* blanks between columns */
@@ -166,17 +167,34 @@ walk_columns(const struct grid *grid, int total)
 	    .grid = grid, .total = total, .at = front_width(grid, total) - GAP};
 }
 
-/* Of a narrow pane the key leaves a third to the others. */
+/*
+ * The width of the key column that WALK is at: in a narrow pane the key leaves
+ * a third to the others, and its first column is cut last.
+ */
 static int
-key_width(const struct walk *walk, int width)
+key_width(const struct walk *walk)
 {
 	const struct grid *grid = walk->grid;
-	int room = walk->total - front_width(grid, walk->total);
-	int most = room * 2 / 3 / (int)(grid->n_key > 0 ? grid->n_key : 1);
+	int front = front_width(grid, walk->total);
+	int room = walk->total - front;
+	int most = count_others(grid) == 0 ? room : room * 2 / 3;
+	int behind = 0;
 
-	if (count_others(grid) == 0 || width <= most)
-		return width;
-	return most < WIDTH_MIN ? WIDTH_MIN : most;
+	for (size_t i = walk->i + 1; i < grid->n_key; i++) {
+		int width = grid->columns[i].width;
+
+		behind += GAP + (width < KEY_MIN ? width : KEY_MIN);
+	}
+	most -= walk->at - front + behind;
+	if (most < WIDTH_MIN)
+		most = WIDTH_MIN;
+	return walk->column->width < most ? walk->column->width : most;
+}
+
+static bool
+is_right_aligned(const struct grid_column *column)
+{
+	return column->seen && !column->other;
 }
 
 static bool
@@ -195,12 +213,14 @@ walk_next(struct walk *walk)
 	walk->column = &grid->columns[walk->i];
 	walk->width = walk->column->width;
 	if (walk->i < grid->n_key)
-		walk->width = key_width(walk, walk->width);
+		walk->width = key_width(walk);
 	walk->cut = walk->at + walk->width > walk->total;
 	if (!walk->cut)
 		return true;
 	walk->width = walk->total - walk->at;
-	return walk->width >= CUT_MIN || walk->i < grid->n_key;
+	/* A part of a number would be another number. */
+	return walk->i < grid->n_key ||
+	    (walk->width >= CUT_MIN && !is_right_aligned(walk->column));
 }
 
 void
@@ -230,12 +250,6 @@ grid_scroll_to_end(struct grid *grid, int width)
 		grid->left--;
 	}
 	grid_scroll(grid, 0);
-}
-
-static bool
-is_right_aligned(const struct grid_column *column)
-{
-	return column->seen && !column->other;
 }
 
 void

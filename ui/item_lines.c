@@ -37,27 +37,6 @@ add_line(struct item_lines *lines)
 	return &lines->lines[lines->n++];
 }
 
-/* How many bytes of TEXT go on a line of WIDTH columns. */
-static size_t
-fit(struct span text, int width)
-{
-	size_t len = 0;
-	int columns = 0;
-
-	while (len < text.len) {
-		struct glyph glyph = text_next(span_from(text, len));
-
-		columns += glyph.columns;
-		if (columns > width && len > 0)
-			break;
-		len += glyph.consumed;
-		/* The line end is seen as ^J, and ends the line. */
-		if (text.ptr[len - 1] == '\n')
-			break;
-	}
-	return len;
-}
-
 /* The rest of the text of the last line, on lines of their own. */
 static void
 break_last(struct item_lines *lines, int width)
@@ -65,12 +44,12 @@ break_last(struct item_lines *lines, int width)
 	struct item_line *line = &lines->lines[lines->n - 1];
 	struct span rest = line->text;
 	enum style style = line->style;
-	size_t len = fit(rest, width);
+	size_t len = cell_fit(rest, width);
 
 	line->text.len = len;
 	for (rest = span_from(rest, len); rest.len > 0 && lines->n < LINES_MAX;
 	     rest = span_from(rest, len)) {
-		len = fit(rest, width);
+		len = cell_fit(rest, width);
 		line = add_line(lines);
 		line->text = (struct span){rest.ptr, len};
 		line->style = style;

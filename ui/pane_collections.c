@@ -278,6 +278,7 @@ see_rows(struct pane_collections *pane)
 {
 	struct buf text = {0};
 
+	grow(&pane->hash_width, pane_collections_header(pane, &text));
 	for (size_t i = pane->list.top;
 	     i < pane->page.n && i < pane->list.top + height(pane); i++) {
 		const struct collection_row *row = &pane->page.rows[i];

@@ -70,22 +70,31 @@ pane_collections_width(const struct view *view)
 	    number_columns(pane->bytes_width) + GAP + SHARE_COLUMNS;
 }
 
-static void
-draw_header(const struct pane_collections *pane, struct canvas *canvas,
-    struct rect area)
+int
+pane_collections_header(const struct pane_collections *pane, struct buf *out)
 {
+	size_t start = out->len;
 	const struct schema *schema = session_schema(pane->table);
 	const struct key_def *def = pane->index == NO_INDEX
 	    ? &schema->key
 	    : &schema->indexes[pane->index].key;
-	struct layout layout = lay_out(pane, area);
-	struct buf names = {0};
 
 	for (size_t i = 0; i < def->n_hash; i++) {
 		if (i > 0)
-			buf_puts(&names, ", ");
-		buf_add_span(&names, def->part[i].name);
+			buf_puts(out, ", ");
+		buf_add_span(out, def->part[i].name);
 	}
+	return (int)text_width(span_from(buf_span(out), start));
+}
+
+static void
+draw_header(const struct pane_collections *pane, struct canvas *canvas,
+    struct rect area)
+{
+	struct layout layout = lay_out(pane, area);
+	struct buf names = {0};
+
+	(void)pane_collections_header(pane, &names);
 	canvas_fill(canvas, area, 0, 0, area.columns, STYLE_HEADER);
 	cell_put(canvas, &layout.hash, buf_span(&names), STYLE_HEADER);
 	cell_put(canvas, &layout.items, SPAN("items"), STYLE_HEADER);
@@ -198,6 +207,10 @@ put_position(const struct pane_collections *pane, struct buf *out)
 		number_print((uint64_t)at, out);
 		buf_puts(out,
 		    pane->by == BY_SIZE ? " by size, of " : " by count, of ");
+		if (pane->page.n < pane->collections) {
+			number_print(pane->page.n, out);
+			buf_puts(out, " largest of ");
+		}
 	} else if (pane->page.n > 0 && pane->ordinal >= 0) {
 		number_print((uint64_t)(pane->ordinal + at), out);
 		buf_puts(out, " of ");

@@ -32,6 +32,10 @@ struct pane_collections {
 	struct collection_page found; /* rows the finder looks at */
 };
 
+/* Appends the names of the hash attributes; the columns they take. */
+int pane_collections_header(const struct pane_collections *pane,
+    struct buf *out);
+
 void pane_collections_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 void pane_collections_status(const struct view *view, struct buf *out);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
+#include "ui/cells.h"
 #include "ui/form_priv.h"
 #include "ui/list.h"
 
 enum {
 	MARK_COLUMNS = 2,
 	LABEL_COLUMNS = 18,
-	NOTES_MAX = 24, /* lines: those of a proposal, or of bad records */
+	NOTE_COLUMN = 4,
 };
 
 /* What is on a line: a field, or something said about the one above. */
@@ -18,10 +19,10 @@ struct form_line {
 	enum style style;
 };
 
-/* The lines of the form; they borrow from it and from SCRATCH. */
 struct form_lines {
-	struct form_line lines[FIELDS * 2 + NOTES_MAX];
-	size_t n;
+	struct form_line *lines;
+	size_t n, cap;
+	int columns; /* of the form */
 	struct arena arena;
 };
 
@@ -32,13 +33,33 @@ form_of(struct view *view)
 }
 
 static void
+form_lines_fini(struct form_lines *lines)
+{
+	free(lines->lines);
+	arena_fini(&lines->arena);
+}
+
+static void
+add_line(struct form_lines *lines, const struct form_line *line)
+{
+	xgrow(&lines->lines, lines->n, &lines->cap, sizeof(*lines->lines));
+	lines->lines[lines->n++] = *line;
+}
+
+/* TEXT on as many lines as it takes. */
+static void
 add_note(struct form_lines *lines, enum field field, struct span text,
     enum style style)
 {
-	if (lines->n == COUNT_OF(lines->lines))
-		return;
-	lines->lines[lines->n++] = (struct form_line){
-	    .field = field, .note = true, .text = text, .style = style};
+	while (text.len > 0) {
+		struct form_line line = {
+		    .field = field, .note = true, .style = style};
+
+		line.text = (struct span){
+		    text.ptr, cell_fit(text, lines->columns - NOTE_COLUMN)};
+		add_line(lines, &line);
+		text = span_from(text, line.text.len);
+	}
 }
 
 /* LABEL and TEXT as a note, if there is a text. */
@@ -104,7 +125,7 @@ make_lines(const struct form *form, struct form_lines *lines)
 	for (enum field field = 0; field < FIELDS; field++) {
 		if (!form_has(form, field))
 			continue;
-		lines->lines[lines->n++] = (struct form_line){.field = field};
+		add_line(lines, &(struct form_line){.field = field});
 		add_notes(form, lines, field);
 	}
 }
@@ -124,7 +145,7 @@ static enum err_code
 view_prepare(struct view *view, struct rect area, struct err *err)
 {
 	struct form *form = form_of(view);
-	struct form_lines lines = {0};
+	struct form_lines lines = {.columns = area.columns};
 	struct list list = {.top = form->top};
 
 	(void)err;
@@ -134,7 +155,7 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 	list.cursor = line_of(&lines, form->cursor);
 	list_fit(&list, lines.n, area.lines);
 	form->top = list.top;
-	arena_fini(&lines.arena);
+	form_lines_fini(&lines);
 	return ERR_OK;
 }
 
@@ -186,7 +207,7 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
     bool focused)
 {
 	const struct form *form = (const struct form *)view;
-	struct form_lines lines = {0};
+	struct form_lines lines = {.columns = area.columns};
 
 	make_lines(form, &lines);
 	for (int i = 0; i < area.lines; i++) {
@@ -199,12 +220,12 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 		line = &lines.lines[at];
 		row.lines = 1;
 		if (line->note)
-			(void)canvas_put(canvas, row, 0, MARK_COLUMNS + 2,
+			(void)canvas_put(canvas, row, 0, NOTE_COLUMN,
 			    area.columns, line->text, line->style);
 		else
 			draw_field(form, canvas, row, line->field, focused);
 	}
-	arena_fini(&lines.arena);
+	form_lines_fini(&lines);
 }
 
 /* The field BY fields further on, of those that are there. */

@@ -215,7 +215,7 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 	}
 	if (tables->tables.n == 0)
 		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
-		    SPAN("no tables yet: define one, or load a data file"),
+		    SPAN("no tables yet; :new-table makes one, :load FILE too"),
 		    STYLE_DIM);
 	for (int line = 0; line < area.lines; line++) {
 		size_t i = tables->list.top + (size_t)line;

@@ -80,6 +80,12 @@ find_dots(struct span text)
 	return SIZE_MAX;
 }
 
+static bool
+is_sign(char c)
+{
+	return c == '=' || c == '<' || c == '>';
+}
+
 bool
 query_is_short(struct span text, size_t *ret_end)
 {
@@ -89,7 +95,7 @@ query_is_short(struct span text, size_t *ret_end)
 	part = (struct span){text.ptr, *ret_end};
 	if (part.len == 0)
 		return false;
-	if (strchr("=<>", part.ptr[0]) != NULL && part.ptr[0] != '\0')
+	if (is_sign(part.ptr[0]))
 		return !span_starts(part, SPAN("<<"));
 	return part.ptr[part.len - 1] == '*' || find_dots(part) != SIZE_MAX;
 }
@@ -261,7 +267,7 @@ query_short(struct span text, struct query *query, const struct key_def *def,
 		return err_at(err, ERR_INVALID, 0,
 		    "there is no sort key to compare");
 	query->cond.n_range = 1;
-	if (strchr("=<>", text.ptr[0]) != NULL)
+	if (is_sign(text.ptr[0]))
 		return short_compare(text, query, def, err);
 	dots = find_dots(text);
 	if (dots != SIZE_MAX)

@@ -183,17 +183,20 @@ unpack_part(struct span *packed, struct buf *scratch, struct span *ret_part)
 bool
 key_unpack(struct span packed, struct buf *scratch, struct key *ret_key)
 {
-	struct key key = {0};
+	struct span part[KEY_PARTS_MAX];
+	size_t n = 0;
 
 	buf_clear(scratch);
 	(void)buf_reserve(scratch, packed.len);
 	while (packed.len > 0) {
-		if (key.n == KEY_PARTS_MAX ||
-		    !unpack_part(&packed, scratch, &key.part[key.n]))
+		if (n == KEY_PARTS_MAX ||
+		    !unpack_part(&packed, scratch, &part[n]))
 			return false;
-		key.n++;
+		n++;
 	}
-	*ret_key = key;
+	/* A load does this for each item, and keys have one or two parts. */
+	ret_key->n = n;
+	memcpy(ret_key->part, part, n * sizeof(part[0]));
 	return true;
 }
 

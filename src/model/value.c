@@ -143,8 +143,8 @@ value_read(struct span *bytes, struct value *ret_value)
 }
 
 bool
-value_read_numbered(
-    struct span *bytes, uint64_t *ret_number, struct value *ret_value)
+value_read_numbered(struct span *bytes, uint64_t *ret_number,
+    struct value *ret_value)
 {
 	const char *at, *end;
 
@@ -297,7 +297,7 @@ value_order(struct value a, struct value b, int *ret_order)
 static size_t
 size_at(struct value value, int depth)
 {
-	struct value_iter iter = value_iter(value);
+	struct value_iter iter;
 	struct span name;
 	struct value element;
 	size_t size = 0, per_element = 0;
@@ -323,6 +323,7 @@ size_at(struct value value, int depth)
 	case VALUE_BS:
 		break;
 	}
+	iter = value_iter(value);
 	while (depth <= VALUE_DEPTH_MAX && value_next(&iter, &name, &element))
 		size += per_element + name.len + size_at(element, depth + 1);
 	return size;

@@ -23,34 +23,21 @@ check_string(struct span s)
 	buf_fini(&text);
 }
 
+/* The members or elements behind OPEN. */
 static bool
-walk_object(struct json *json)
+walk_container(struct json *json, char open)
 {
-	struct span name;
+	struct span name = {NULL, 0};
 	bool more;
 
-	if (json_enter(json, '{', NULL) != ERR_OK)
+	if (json_enter(json, open, NULL) != ERR_OK)
 		return false;
-	while (json_member(json, &more, &name, NULL) == ERR_OK) {
+	while ((open == '{' ? json_member(json, &more, &name, NULL)
+			    : json_element(json, &more, NULL)) == ERR_OK) {
 		if (!more)
 			return true;
-		check_string(name);
-		if (!walk(json))
-			return false;
-	}
-	return false;
-}
-
-static bool
-walk_array(struct json *json)
-{
-	bool more;
-
-	if (json_enter(json, '[', NULL) != ERR_OK)
-		return false;
-	while (json_element(json, &more, NULL) == ERR_OK) {
-		if (!more)
-			return true;
+		if (open == '{')
+			check_string(name);
 		if (!walk(json))
 			return false;
 	}
@@ -64,10 +51,8 @@ walk(struct json *json)
 	struct span s;
 	char c = json_peek(json);
 
-	if (c == '{')
-		return walk_object(json);
-	if (c == '[')
-		return walk_array(json);
+	if (c == '{' || c == '[')
+		return walk_container(json, c);
 	if (c == 't' || c == 'f' || c == 'n')
 		return json_literal(json, &c, NULL) == ERR_OK;
 	if (c != '"')

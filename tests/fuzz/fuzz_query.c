@@ -87,16 +87,15 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	struct span line = fuzz_span(data, size);
 	unsigned choice = fuzz_choice(&line);
 	struct schema schema = {0};
+	struct query_context context = {.schema = &schema, .index = NO_INDEX};
 
 	HOLDS(schema_set_key(&schema, SPAN("vehicleId:S,recordedAt:S"), NULL) ==
 	    ERR_OK);
 	HOLDS(schema_add_index(&schema, INDEX_GLOBAL,
 		  SPAN("byOdo=depotCode:S,odo:N"), NULL) == ERR_OK);
-	check_line((struct query_context){.schema = &schema,
-		       .index = NO_INDEX,
-		       .scan = choice % 3 == 2,
-		       .hash = choice % 3 == 1 ? &hash : NULL},
-	    line);
+	context.hash = choice % 3 == 1 ? &hash : NULL;
+	context.scan = choice % 3 == 2;
+	check_line(context, line);
 	schema_fini(&schema);
 	return 0;
 }
