@@ -82,6 +82,20 @@ bulk_abort(struct bulk *bulk)
 	free(bulk);
 }
 
+/* Takes KEY with the payload in OWN. */
+static enum err_code
+add_record(struct bulk *bulk, struct worker *own, const struct key *key,
+    uint64_t sequence, struct err *err)
+{
+	buf_clear(&own->packed);
+	key_pack(key, &own->packed);
+	/* The first in order counts (stream.h); here it is to be the last. */
+	if (bulk->on_duplicate == DUPLICATE_REPLACE)
+		sequence = ~sequence;
+	return sorter_add(own->sorter, buf_span(&own->packed), sequence,
+	    buf_span(&own->payload), err);
+}
+
 enum err_code
 bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
     const struct item *item, struct err *err)
@@ -96,16 +110,35 @@ bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
 	code = items_check_key(&table->schema, item, &own->key, &key, err);
 	if (code != ERR_OK)
 		return code;
-	buf_clear(&own->packed);
-	key_pack(&key, &own->packed);
 	buf_clear(&own->payload);
 	entry_write(&table->store->names, &table->schema.key, item,
 	    &own->payload);
-	/* The first in order counts (stream.h); here it is to be the last. */
-	if (bulk->on_duplicate == DUPLICATE_REPLACE)
-		sequence = ~sequence;
-	return sorter_add(own->sorter, buf_span(&own->packed), sequence,
-	    buf_span(&own->payload), err);
+	return add_record(bulk, own, &key, sequence, err);
+}
+
+enum err_code
+bulk_delete(struct bulk *bulk, unsigned worker, uint64_t sequence,
+    const struct item *item, struct err *err)
+{
+	const struct key_def *def = &bulk->table->schema.key;
+	struct worker *own = bulk->workers[worker];
+	struct key key;
+	enum err_code code;
+
+	assert(worker < bulk->n_workers);
+	if (bulk->on_duplicate != DUPLICATE_REPLACE)
+		return err_set(err, ERR_USAGE,
+		    "there are items to be deleted, which goes with "
+		    "--on-duplicate replace alone");
+	if (item->n != def->n)
+		return err_set(err, ERR_INVALID,
+		    "The provided key element does not match the schema");
+	buf_clear(&own->key);
+	code = key_of_item(def, item, &own->key, &key, err);
+	if (code != ERR_OK)
+		return code;
+	buf_clear(&own->payload); /* stream.h: no payload, no item */
+	return add_record(bulk, own, &key, sequence, err);
 }
 
 /* Begins to read what the workers sorted. */

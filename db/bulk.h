@@ -31,6 +31,7 @@ struct bulk_result {
 	uint64_t replaced; /* items of the table that these stand in place of */
 	uint64_t duplicates; /* items of the load that others of it replaced, or
 	                      * that were left out by DUPLICATE_KEEP */
+	uint64_t deleted; /* items of the table that deletes took away */
 };
 
 /* Borrows TABLE. */
@@ -48,6 +49,15 @@ enum err_code bulk_open(struct table *table,
 NODISCARD
 enum err_code bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
     const struct item *item, struct err *err);
+
+/*
+ * The same for the deletion of the item with the key KEY, which holds the key's
+ * attributes alone. Puts and deletes of one key count in their SEQUENCE; it is
+ * no fault if there is no such item. ERR_USAGE unless duplicates replace.
+ */
+NODISCARD
+enum err_code bulk_delete(struct bulk *bulk, unsigned worker, uint64_t sequence,
+    const struct item *key, struct err *err);
 
 /* Told how many of all items are written; false cancels the load. */
 typedef bool bulk_progress(void *data, uint64_t done, uint64_t all);

@@ -63,6 +63,39 @@ item_exists(struct table *table, const struct key *key, bool *ret_exists,
 	return code;
 }
 
+/* A remove of the stream, where each item is written with all of its entries. */
+static enum err_code
+remove_item(struct stream *stream, struct err *err)
+{
+	bool found = false;
+	enum err_code code =
+	    items_delete(stream->table, &stream->key, &found, err);
+
+	stream->deleted += code == ERR_OK && found;
+	return code;
+}
+
+/* A remove of the stream, where what the row stands for is built anew. */
+static enum err_code
+remove_row(struct stream *stream, struct err *err)
+{
+	struct keyspace *base = &stream->table->base;
+	struct stmt *stmt = NULL;
+	bool exists = false;
+	enum err_code code =
+	    item_exists(stream->table, &stream->key, &exists, err);
+
+	if (code == ERR_OK && exists)
+		code = stmt_take(base, SQL_ENTRY_DELETE, 0, &stmt, err);
+	if (code != ERR_OK || !exists)
+		return code;
+	stmt_bind_key(stmt, 1, &stream->key, stream->key.n);
+	code = stmt_run(stmt, err);
+	stmt_give(stmt);
+	stream->deleted += code == ERR_OK;
+	return code;
+}
+
 /* Puts ITEM, which is the one in ROW. */
 static enum err_code
 put_item(struct stream *stream, const struct feed_row *row,
@@ -102,6 +135,7 @@ put_singly(struct stream *stream, enum on_duplicate on_duplicate,
 	enum err_code code;
 
 	stream->load->all = stream->load->items;
+	stream->remove = remove_item;
 	while ((code = stream_next(stream, &more, &row, err)) == ERR_OK &&
 	    more) {
 		code = table_open_item(table, &row.key, row.v, &scratch, &item,
@@ -134,6 +168,7 @@ put_between(struct stream *stream, uint64_t before,
 	uint64_t collections;
 	enum err_code code;
 
+	stream->remove = remove_row;
 	load->all = load->items +
 	    (load->items + before) * (1 + table->schema.n_indexes);
 	code = feed_run(&table->base, ids[on_duplicate], &feed, &result->items,
@@ -148,7 +183,8 @@ put_between(struct stream *stream, uint64_t before,
 	if (code != ERR_OK)
 		return code;
 	result->duplicates = stream->items - result->items;
-	result->replaced = before + result->items - after.n;
+	result->replaced =
+	    before + result->items - stream->deleted - after.n;
 	return ERR_OK;
 }
 
@@ -173,6 +209,7 @@ intake_run(struct stream *stream, enum on_duplicate on_duplicate,
 		code =
 		    put_between(stream, extent.n, on_duplicate, &result, err);
 	result.duplicates += stream->duplicates;
+	result.deleted = stream->deleted;
 	if (code == ERR_OK)
 		*ret_result = result;
 	return code;

@@ -35,19 +35,65 @@ duplicate(struct stream *stream, struct err *err)
 	return code;
 }
 
-/* The next record that has not the key of the one before. */
+/*
+ * The next record that has not the key of the one before. What a delete makes
+ * void is no duplicate.
+ */
 static enum err_code
 next_record(struct stream *stream, bool *ret_more, struct record *ret_record,
     struct err *err)
 {
+	bool put = stream->last_put;
+
 	for (;;) {
 		enum err_code code =
 		    merge_next(stream->merge, ret_more, ret_record, err);
+		bool both;
 
-		if (code != ERR_OK || !*ret_more || stream->items == 0 ||
+		if (code != ERR_OK || !*ret_more || !stream->begun ||
 		    !span_eq(ret_record->key, buf_span(&stream->packed)))
 			return code;
-		code = duplicate(stream, err);
+		both = put && ret_record->value.len > 0;
+		put = ret_record->value.len > 0;
+		code = both ? duplicate(stream, err)
+			    : load_step(stream->load, err);
+		if (code != ERR_OK)
+			return code;
+	}
+}
+
+static enum err_code
+take_key(struct stream *stream, struct span packed, struct err *err)
+{
+	stream->begun = true;
+	buf_clear(&stream->packed);
+	buf_add_span(&stream->packed, packed);
+	if (!key_unpack(buf_span(&stream->packed), &stream->scratch,
+		&stream->key))
+		return err_set(err, ERR_IO, "a temporary file is damaged");
+	return ERR_OK;
+}
+
+/* The next record that puts an item; those before it are deletes, and done. */
+static enum err_code
+next_put(struct stream *stream, bool *ret_more, struct record *ret_record,
+    struct err *err)
+{
+	for (;;) {
+		enum err_code code =
+		    next_record(stream, ret_more, ret_record, err);
+
+		if (code == ERR_OK && *ret_more)
+			code = take_key(stream, ret_record->key, err);
+		if (code != ERR_OK || !*ret_more)
+			return code;
+		stream->last_put = ret_record->value.len > 0;
+		if (stream->last_put)
+			return ERR_OK;
+		if (stream->remove != NULL)
+			code = stream->remove(stream, err);
+		if (code == ERR_OK)
+			code = load_step(stream->load, err);
 		if (code != ERR_OK)
 			return code;
 	}
@@ -59,15 +105,10 @@ stream_next(void *data, bool *ret_more, struct feed_row *ret_row,
 {
 	struct stream *stream = data;
 	struct record record;
-	enum err_code code = next_record(stream, ret_more, &record, err);
+	enum err_code code = next_put(stream, ret_more, &record, err);
 
 	if (code != ERR_OK || !*ret_more)
 		return code;
-	buf_clear(&stream->packed);
-	buf_add_span(&stream->packed, record.key);
-	if (!key_unpack(buf_span(&stream->packed), &stream->scratch,
-		&stream->key))
-		return err_set(err, ERR_IO, "a temporary file is damaged");
 	stream->items++;
 	ret_row->key = stream->key;
 	ret_row->v = record.value;

@@ -7,21 +7,26 @@
 #include "db/sorter.h"
 
 /*
- * The items of a bulk load in key order, each key once: of several items with
+ * The items of a bulk load in key order, each key once: of several records with
  * one key the first in the order of the sorters counts (bulk_add() sees to it
- * that this is the right one).
+ * that this is the right one). A record without a payload deletes its key.
  */
 struct stream {
 	struct table *table;
 	struct load *load;
 	struct derive *derive;  /* shown each item, unless NULL */
 	bool refuse_duplicates; /* ERR_EXISTS names the key */
+	/* Deletes the item with the stream's key; NULL: there can be none. */
+	enum err_code (*remove)(struct stream *stream, struct err *err);
 	struct merge *merge;
-	struct buf packed; /* the key of the last item */
+	bool begun;
+	bool last_put;     /* whether the last record put an item */
+	struct buf packed; /* the key of the last record */
 	struct buf scratch;
 	struct key key;      /* the same, borrowed from these two */
 	uint64_t items;      /* given out */
 	uint64_t duplicates; /* left out */
+	uint64_t deleted;    /* counted by REMOVE */
 };
 
 /* Begins to read the N sorters, which are borrowed, as TABLE and LOAD are. */

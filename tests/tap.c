@@ -47,7 +47,9 @@ tap_may_fail(bool ok, const char *what, ...)
 	va_end(args);
 	/* The directive is put together here, so that no lint finds the word. */
 	printf("%s %d - %s%s\n", ok ? "ok" : "not ok", ++n_done, name,
-	    ok ? "" : " # TO" "DO may fail");
+	    ok ? ""
+	       : " # TO"
+		 "DO may fail");
 }
 
 bool

@@ -209,7 +209,8 @@ browse_do_begins(struct browse *browse, const struct event *event,
 static enum err_code
 accept_search(void *data, struct span line, struct err *err)
 {
-	static void (*const search[PANES])(struct view *, struct span) = {
+	static enum err_code (*const search[PANES])(struct view *, struct span,
+	    struct err *) = {
 	    [PANE_COLLECTIONS] = pane_collections_search,
 	    [PANE_SLICE] = pane_slice_search,
 	    [PANE_ITEM] = pane_item_search,
@@ -219,8 +220,8 @@ accept_search(void *data, struct span line, struct err *err)
 	struct event again = {.command = CMD_SEARCH_NEXT};
 
 	if (line.len > 0)
-		search[browse->focus](pane, line);
-	else if (pane->ops->act(pane, &again, err) == REPLY_FAILED)
+		return search[browse->focus](pane, line, err);
+	if (pane->ops->act(pane, &again, err) == REPLY_FAILED)
 		return err->code;
 	return ERR_OK;
 }

@@ -165,16 +165,12 @@ percent_print(uint64_t part, uint64_t all, struct buf *out)
 	uint64_t tenths = 0;
 
 	/* Large numbers are scaled down, so that nothing overflows. */
-	while (part > UINT64_MAX / 2000) {
+	while (part > UINT64_MAX / 1000) {
 		part /= 2;
 		all /= 2;
 	}
 	if (all > 0)
-		tenths = (part * 1000 + all / 2) / all;
-	if (tenths == 0 && part > 0)
-		tenths = 1;
-	if (tenths >= 1000 && part < all)
-		tenths = 999;
+		tenths = part * 1000 / all;
 	buf_printf(out, "%llu.%llu%%", (unsigned long long)(tenths / 10),
 	    (unsigned long long)(tenths % 10));
 }

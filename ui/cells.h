@@ -49,8 +49,8 @@ int number_width(uint64_t number);
 /* "1 item", "2 items": appends NUMBER and NOUN, with an s unless it is one. */
 void count_print(uint64_t number, const char *noun, struct buf *out);
 
-/* Appends PART of ALL as a percentage with one digit: "0.4%"; never 100.0%
- * unless it is all of it, nor 0.0% unless it is nothing. */
+/* Appends PART of ALL as a percentage with one digit, rounded down: 100.0% is
+ * all of it. */
 void percent_print(uint64_t part, uint64_t all, struct buf *out);
 
 #endif

@@ -114,6 +114,12 @@ finish(struct form *form, struct err *err)
 	    loadjob_finish(form->job, &report, &complaints, err);
 
 	buf_add_span(&form->complaints, complaints);
+	if (code == ERR_INVALID && report->rejected > 0)
+		code = err_set(err, code,
+		    "%llu of %llu items are bad, so none was loaded; see 'bad "
+		    "items'",
+		    (unsigned long long)report->rejected,
+		    (unsigned long long)report->read);
 	if (code == ERR_OK)
 		reply = browse_table(form, err);
 	if (reply == REPLY_CLOSE)

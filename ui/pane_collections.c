@@ -377,8 +377,8 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 		code = set_order(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
-		return pane_collections_search_again(pane,
-		    event->command == CMD_SEARCH_PREVIOUS);
+		code = pane_collections_search_again(pane,
+		    event->command == CMD_SEARCH_PREVIOUS, err);
 	else
 		return REPLY_IGNORED;
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;

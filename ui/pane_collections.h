@@ -24,7 +24,9 @@ enum err_code pane_collections_seek(struct view *pane, struct span place,
 int pane_collections_width(const struct view *pane);
 
 /* Looks for TEXT from the cursor on; work() goes on with it. */
-void pane_collections_search(struct view *pane, struct span text);
+NODISCARD
+enum err_code pane_collections_search(struct view *pane, struct span text,
+    struct err *err);
 
 /* Appends the hash values of ROW, for a person. */
 void collection_print(const struct collection_row *row, struct buf *out);

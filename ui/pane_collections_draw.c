@@ -130,8 +130,6 @@ draw_share(const struct pane_collections *pane, struct canvas *canvas,
 	struct cell_place percent = *place;
 	struct buf text = {0};
 
-	if (eighths == 0 && row->bytes > 0)
-		eighths = 1;
 	put_bar(eighths, canvas->ascii, &text);
 	cell_put(canvas, place, buf_span(&text), style);
 	buf_clear(&text);

@@ -82,38 +82,6 @@ search_largest(struct pane_collections *pane, bool backward)
 	complain(pane);
 }
 
-static void
-begin(struct pane_collections *pane, bool backward)
-{
-	const struct collection_row *row = pane_collections_row(&pane->view);
-
-	if (pane->by != BY_KEY)
-		search_largest(pane, backward);
-	else
-		finder_begin(&pane->finder,
-		    row == NULL ? (struct span){0} : row->place, backward);
-}
-
-void
-pane_collections_search(struct view *view, struct span text)
-{
-	struct pane_collections *pane = (struct pane_collections *)view;
-
-	needle_set(&pane->finder.needle, text);
-	if (text.len > 0)
-		begin(pane, false);
-}
-
-enum reply
-pane_collections_search_again(struct pane_collections *pane, bool backward)
-{
-	if (needle_is_set(&pane->finder.needle))
-		begin(pane, backward);
-	else
-		ui_complain(pane->view.ui, "nothing was searched for yet");
-	return REPLY_DONE;
-}
-
 enum err_code
 pane_collections_search_step(struct pane_collections *pane, struct err *err)
 {
@@ -131,4 +99,37 @@ pane_collections_search_step(struct pane_collections *pane, struct err *err)
 		ui_say(pane->view.ui, "search wrapped");
 	return pane_collections_seek(&pane->view, buf_span(&pane->finder.place),
 	    err);
+}
+
+/* The first lot at once, so that near matches need no waiting. */
+static enum err_code
+begin(struct pane_collections *pane, bool backward, struct err *err)
+{
+	const struct collection_row *row = pane_collections_row(&pane->view);
+
+	if (pane->by != BY_KEY) {
+		search_largest(pane, backward);
+		return ERR_OK;
+	}
+	finder_begin(&pane->finder, row == NULL ? (struct span){0} : row->place,
+	    backward);
+	return pane_collections_search_step(pane, err);
+}
+
+enum err_code
+pane_collections_search(struct view *view, struct span text, struct err *err)
+{
+	struct pane_collections *pane = (struct pane_collections *)view;
+
+	needle_set(&pane->finder.needle, text);
+	return begin(pane, false, err);
+}
+
+enum err_code
+pane_collections_search_again(struct pane_collections *pane, bool backward,
+    struct err *err)
+{
+	if (needle_is_set(&pane->finder.needle))
+		return begin(pane, backward, err);
+	return err_set(err, ERR_NOT_FOUND, "nothing was searched for yet");
 }

@@ -40,8 +40,9 @@ void pane_collections_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 void pane_collections_status(const struct view *view, struct buf *out);
 
-enum reply pane_collections_search_again(struct pane_collections *pane,
-    bool backward);
+NODISCARD
+enum err_code pane_collections_search_again(struct pane_collections *pane,
+    bool backward, struct err *err);
 NODISCARD
 enum err_code pane_collections_search_step(struct pane_collections *pane,
     struct err *err);

@@ -79,7 +79,7 @@ static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
 	enum {
-		BYTES_FROM = 44 /* a narrower pane needs all for the text */
+		BYTES_FROM = 52 /* a narrower pane needs all for the text */
 	};
 
 	struct pane_item *pane = pane_of(view);
@@ -258,15 +258,12 @@ matches(const struct pane_item *pane, size_t at)
 	    needle_in(&pane->needle, line->text);
 }
 
-static enum reply
-search_again(struct pane_item *pane, bool backward)
+/* Once around the lines. */
+static void
+search(struct pane_item *pane, bool backward)
 {
 	size_t n = pane->lines.n, start = pane->list.cursor, at = start;
 
-	if (!needle_is_set(&pane->needle)) {
-		ui_complain(pane->view.ui, "nothing was searched for yet");
-		return REPLY_DONE;
-	}
 	for (size_t k = 0; k < n; k++) {
 		at = backward ? (at + n - 1) % n : (at + 1) % n;
 		if (!matches(pane, at))
@@ -274,21 +271,31 @@ search_again(struct pane_item *pane, bool backward)
 		if (backward ? at >= start : at <= start)
 			ui_say(pane->view.ui, "search wrapped");
 		list_go(&pane->list, at);
-		return REPLY_DONE;
+		return;
 	}
 	ui_complain(pane->view.ui, "not found: %.*s",
 	    SPAN_ARG(buf_span(&pane->needle.text)));
-	return REPLY_DONE;
 }
 
-void
-pane_item_search(struct view *view, struct span text)
+enum err_code
+pane_item_search(struct view *view, struct span text, struct err *err)
 {
 	struct pane_item *pane = pane_of(view);
 
+	(void)err;
 	needle_set(&pane->needle, text);
-	if (text.len > 0)
-		(void)search_again(pane, false);
+	search(pane, false);
+	return ERR_OK;
+}
+
+static enum reply
+search_again(struct pane_item *pane, bool backward)
+{
+	if (needle_is_set(&pane->needle))
+		search(pane, backward);
+	else
+		ui_complain(pane->view.ui, "nothing was searched for yet");
+	return REPLY_DONE;
 }
 
 static void

@@ -17,6 +17,8 @@ enum err_code pane_item_show(struct view *pane, struct slice *slice,
     struct span place, struct err *err);
 
 /* Looks for TEXT from the cursor on. */
-void pane_item_search(struct view *pane, struct span text);
+NODISCARD
+enum err_code pane_item_search(struct view *pane, struct span text,
+    struct err *err);
 
 #endif

@@ -134,6 +134,7 @@ see_rows(struct pane_slice *pane)
 static enum err_code
 measure(struct pane_slice *pane, struct err *err)
 {
+	const struct query *query = slice_query(pane->slice);
 	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct span frontier = buf_span(&pane->window.frontier);
 	enum err_code code =
@@ -146,9 +147,11 @@ measure(struct pane_slice *pane, struct err *err)
 	    slice_in_range(pane->slice, row->place))
 		code = slice_position(pane->slice, row->place, &pane->position,
 		    &all, err);
-	if (code != ERR_OK || slice_query(pane->slice)->filter == NULL)
+	if (code != ERR_OK || query->filter == NULL)
 		return code;
-	if (pane->window.total_known)
+	/* What ends at its limit need not have been read to the end. */
+	if (pane->window.total_known &&
+	    (query->limit == 0 || pane->window.seen < query->limit))
 		pane->read = pane->all;
 	else if (frontier.len > 0) {
 		code = slice_position(pane->slice, frontier, &pane->read, &all,
@@ -327,8 +330,8 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 		code = jump(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
-		return pane_slice_search_again(pane,
-		    event->command == CMD_SEARCH_PREVIOUS);
+		code = pane_slice_search_again(pane,
+		    event->command == CMD_SEARCH_PREVIOUS, err);
 	else
 		return REPLY_IGNORED;
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;

@@ -24,6 +24,8 @@ enum err_code pane_slice_seek(struct view *pane, struct span place,
     struct err *err);
 
 /* Looks for TEXT from the cursor on; work() goes on with it. */
-void pane_slice_search(struct view *pane, struct span text);
+NODISCARD
+enum err_code pane_slice_search(struct view *pane, struct span text,
+    struct err *err);
 
 #endif

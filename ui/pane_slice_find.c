@@ -60,37 +60,6 @@ static const struct finder_ops finder_ops = {
     .place = place_of_row,
 };
 
-static void
-begin(struct pane_slice *pane, bool backward)
-{
-	const struct slice_row *row = pane_slice_row(&pane->view);
-	struct span origin = {0};
-
-	if (row != NULL && slice_in_range(pane->slice, row->place))
-		origin = row->place;
-	finder_begin(&pane->finder, origin, backward);
-}
-
-void
-pane_slice_search(struct view *view, struct span text)
-{
-	struct pane_slice *pane = (struct pane_slice *)view;
-
-	needle_set(&pane->finder.needle, text);
-	if (pane->slice != NULL && text.len > 0)
-		begin(pane, false);
-}
-
-enum reply
-pane_slice_search_again(struct pane_slice *pane, bool backward)
-{
-	if (needle_is_set(&pane->finder.needle))
-		begin(pane, backward);
-	else
-		ui_complain(pane->view.ui, "nothing was searched for yet");
-	return REPLY_DONE;
-}
-
 /* Rows behind the limit are not on the screen. */
 static enum err_code
 check_limit(struct pane_slice *pane, enum finder_state *state, struct err *err)
@@ -126,4 +95,36 @@ pane_slice_search_step(struct pane_slice *pane, struct err *err)
 	if (pane->finder.wrapped)
 		ui_say(pane->view.ui, "search wrapped");
 	return pane_slice_seek(&pane->view, buf_span(&pane->finder.place), err);
+}
+
+/* The first lot at once, so that near matches need no waiting. */
+static enum err_code
+begin(struct pane_slice *pane, bool backward, struct err *err)
+{
+	const struct slice_row *row = pane_slice_row(&pane->view);
+	struct span origin = {0};
+
+	if (row != NULL && slice_in_range(pane->slice, row->place))
+		origin = row->place;
+	finder_begin(&pane->finder, origin, backward);
+	return pane_slice_search_step(pane, err);
+}
+
+enum err_code
+pane_slice_search(struct view *view, struct span text, struct err *err)
+{
+	struct pane_slice *pane = (struct pane_slice *)view;
+
+	needle_set(&pane->finder.needle, text);
+	if (pane->slice == NULL)
+		return ERR_OK;
+	return begin(pane, false, err);
+}
+
+enum err_code
+pane_slice_search_again(struct pane_slice *pane, bool backward, struct err *err)
+{
+	if (needle_is_set(&pane->finder.needle))
+		return begin(pane, backward, err);
+	return err_set(err, ERR_NOT_FOUND, "nothing was searched for yet");
 }

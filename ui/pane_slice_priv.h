@@ -51,7 +51,9 @@ void pane_slice_draw(const struct view *view, struct canvas *canvas,
 void pane_slice_status(const struct view *view, struct buf *out);
 
 /* The search; searching again without a text goes to the next match. */
-enum reply pane_slice_search_again(struct pane_slice *pane, bool backward);
+NODISCARD
+enum err_code pane_slice_search_again(struct pane_slice *pane, bool backward,
+    struct err *err);
 NODISCARD
 enum err_code pane_slice_search_step(struct pane_slice *pane, struct err *err);
 

@@ -23,9 +23,9 @@ struct screen {
 	struct keymap *keymap;
 	struct session *session;
 	struct ui *ui;
-	char *temp_dir;    /* of the temporary store; NULL: there is none */
-	struct buf store;  /* its path */
-	size_t n_files;    /* operands that are data files */
+	char *temp_dir;   /* of the temporary store; NULL: there is none */
+	struct buf store; /* its path */
+	size_t n_files;   /* operands that are data files */
 };
 
 /* Whether the file PATH is a SQLite database by its first bytes. */
@@ -95,8 +95,8 @@ make_temp_store(struct screen *screen, struct err *err)
 	screen->temp_dir = xstrdup(buf_str(&dir));
 	buf_fini(&dir);
 	if (mkdtemp(screen->temp_dir) == NULL)
-		return err_errno(
-		    err, "cannot make a directory '%s'", screen->temp_dir);
+		return err_errno(err, "cannot make a directory '%s'",
+		    screen->temp_dir);
 	buf_printf(&screen->store, "%s/data.db", screen->temp_dir);
 	return ERR_OK;
 }
@@ -129,16 +129,16 @@ open_session(struct screen *screen, struct err *err)
 		    "usage: keyslice [STORE | FILE...] [TABLE [PK [SK]]]; "
 		    "keyslice --help says more");
 	if (is_store(args->operands[0]))
-		return session_open(
-		    args->operands[0], mode, &screen->session, err);
+		return session_open(args->operands[0], mode, &screen->session,
+		    err);
 	for (; screen->n_files < args->n_operands; screen->n_files++)
 		if (access(args->operands[screen->n_files], R_OK) != 0)
 			return err_errno(err, "cannot read '%s'",
 			    args->operands[screen->n_files]);
 	if (make_temp_store(screen, err) != ERR_OK)
 		return err == NULL ? ERR_IO : err->code;
-	return session_open(
-	    buf_str(&screen->store), mode, &screen->session, err);
+	return session_open(buf_str(&screen->store), mode, &screen->session,
+	    err);
 }
 
 static struct span
@@ -167,7 +167,7 @@ push_views(struct screen *screen, struct err *err)
 	if (code == ERR_OK)
 		ui_push(screen->ui,
 		    view_browse_new(screen->ui, table, operand(args, 2),
-		        operand(args, 3)));
+			operand(args, 3)));
 	return code;
 }
 

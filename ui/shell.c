@@ -34,24 +34,6 @@ fail(struct shell *shell, const struct err *err)
 	return cli_fail(shell->cli, err);
 }
 
-static enum status
-print(struct shell *shell, struct span text)
-{
-	struct outfile *file = NULL;
-	struct err err = {0};
-	enum err_code code =
-	    outfile_open("-", OUTFILE_REPLACE, &file, &err);
-
-	if (code == ERR_OK)
-		code = outfile_write(file, text, &err);
-	if (code == ERR_OK) {
-		code = outfile_commit(file, &err);
-		file = NULL;
-	}
-	outfile_abort(file);
-	return code == ERR_OK ? STATUS_DONE : fail(shell, &err);
-}
-
 /* Runs TEXT as a query (or as the clauses of a scan), or explains it. */
 static enum status
 ask(struct shell *shell, struct span text, bool scan, bool explain)
@@ -72,10 +54,10 @@ ask(struct shell *shell, struct span text, bool scan, bool explain)
 		return cli_fail_at(shell->cli, text, &err);
 	slice = slice_open(shell->table, &query);
 	if (!explain)
-		status = cli_write_slice(
-		    shell->cli, slice, "-", shell->format, false);
+		status = cli_write_slice(shell->cli, slice, "-", shell->format,
+		    false);
 	else if (explain_print(slice, &out, &err) == ERR_OK)
-		status = print(shell, buf_span(&out));
+		status = cli_print(shell->cli, buf_span(&out));
 	else
 		status = fail(shell, &err);
 	slice_close(slice);
@@ -112,7 +94,7 @@ do_tables(struct shell *shell, struct span rest)
 		number_print(list.tables[i].items, &out);
 		buf_puts(&out, " items\n");
 	}
-	status = print(shell, buf_span(&out));
+	status = cli_print(shell->cli, buf_span(&out));
 	buf_fini(&out);
 	table_list_fini(&list);
 	return status;
@@ -173,7 +155,7 @@ do_help(struct shell *shell, struct span rest)
 	buf_puts(&out, "a line is a query on the table chosen, or:\n");
 	for (size_t i = 0; i < COUNT_OF(dots); i++)
 		buf_printf(&out, "  %-9s %s\n", dots[i].name, dots[i].help);
-	status = print(shell, buf_span(&out));
+	status = cli_print(shell->cli, buf_span(&out));
 	buf_fini(&out);
 	return status;
 }
@@ -250,8 +232,8 @@ read_terminal(struct shell *shell)
 
 		if (path_state("", &dir) &&
 		    file_mkdirs(buf_str(&dir), NULL) == ERR_OK)
-			(void)history_w(
-			    history, &event, H_SAVE, buf_str(&path));
+			(void)history_w(history, &event, H_SAVE,
+			    buf_str(&path));
 		buf_fini(&dir);
 	}
 out:

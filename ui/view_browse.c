@@ -10,7 +10,7 @@ enum {
 	COLUMNS_FOR_TWO = 100,
 	COLLECTIONS_MIN = 24,
 	ITEM_MIN = 36,
-	ITEM_MAX = 60,
+	ITEM_MAX = 52,
 	BETWEEN = 2, /* columns between two panes */
 };
 
@@ -77,7 +77,7 @@ lay_out(const struct browse *browse, struct rect area,
 						     ->panes[PANE_COLLECTIONS]),
 			COLLECTIONS_MIN, columns / 3);
 	if (browse->visible[PANE_ITEM])
-		right = clamp(columns / 4, ITEM_MIN, ITEM_MAX);
+		right = clamp(columns * 3 / 10, ITEM_MIN, ITEM_MAX);
 	ret_areas[PANE_COLLECTIONS] = rect_cut(area, 0, 0, 0, columns - left);
 	ret_areas[PANE_ITEM] = rect_cut(area, 0, columns - right, 0, 0);
 	ret_areas[PANE_SLICE] = rect_cut(area, 0, left > 0 ? left + BETWEEN : 0,

@@ -138,7 +138,7 @@ locate(struct window *w, struct err *err)
 	uint64_t position = 0, all = 0;
 	enum err_code code;
 
-	if (w->at_start)
+	if (w->at_start && w->ordinal < 0)
 		w->ordinal = 0;
 	if (w->ordinal >= 0 || w->rows.n == 0 || window_is_filtered(w))
 		return ERR_OK;
@@ -214,22 +214,37 @@ count_rows(struct window *w)
 	w->total_known |= w->at_end;
 }
 
+/* How many rows come before the limit, counted from where a job reads on. */
+static int64_t
+rows_to_limit(const struct window *w)
+{
+	uint64_t limit = slice_query(w->slice)->limit;
+	int64_t next = w->ordinal + (int64_t)w->rows.n;
+
+	if (w->job.replaces)
+		next = w->job.origin == PAGE_START ? 0 : -1;
+	if (limit == 0 || limit > INT32_MAX || reads_backward(w) || next < 0)
+		return STEP_ENTRIES;
+	return (int64_t)limit - next;
+}
+
 /* How many rows a step is to read: what is missing, or a little more. */
 static size_t
 wanted_rows(const struct window *w)
 {
+	int64_t wanted = window_height(w);
 	int64_t missing = reads_backward(w)
 	    ? -w->aim_top
 	    : w->aim_top + window_height(w) - (int64_t)w->rows.n;
 
-	if (w->job.replaces)
-		return (size_t)window_height(w);
 	/* Reading is quick without a filter: let movements share a step. */
-	if (!window_is_filtered(w) && missing < window_height(w))
-		missing = window_height(w);
-	if (missing < 1)
-		missing = 1;
-	return missing < STEP_ENTRIES ? (size_t)missing : STEP_ENTRIES;
+	if (!w->job.replaces && (window_is_filtered(w) || missing > wanted))
+		wanted = missing;
+	if (wanted > rows_to_limit(w))
+		wanted = rows_to_limit(w);
+	if (wanted < 1)
+		return 1;
+	return wanted < STEP_ENTRIES ? (size_t)wanted : STEP_ENTRIES;
 }
 
 /* Makes one lot of rows that was read part of what is held. */

@@ -63,7 +63,8 @@ static void
 complain(struct complaints *all, const struct subject *subject,
     const char *constraint)
 {
-	bool echo = (subject->info->rules & NO_ECHO) == 0;
+	bool echo =
+	    (subject->info->rules & NO_ECHO) == 0 || subject->text.ptr == NULL;
 
 	if (all->n == COMPLAINTS_MAX || all->ended)
 		return;

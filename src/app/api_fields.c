@@ -98,7 +98,10 @@ static const enum field keys_fields[] = {
     F_KEYS, F_ATTRIBUTES_TO_GET, F_CONSISTENT_READ, F_PROJECTION, F_NAMES};
 const struct shape shape_keys_and_attributes = {
     STRUCT("KeysAndAttributes", keys_fields), .constrained = true};
-static const struct shape key_list = {LIST("AttributeValue", value_map)};
+static const struct shape key_in_list = {
+    MAP("com.amazonaws.dynamodb.v20120810.AttributeValue", value),
+    .generic = true};
+static const struct shape key_list = {LIST("AttributeValue", key_in_list)};
 static const struct shape get_requests = {
     MAP("com.amazonaws.dynamodb.v20120810.KeysAndAttributes",
 	shape_keys_and_attributes),
@@ -119,7 +122,8 @@ static const enum field write_request_fields[] = {
 const struct shape shape_write_request = {
     STRUCT("WriteRequest", write_request_fields), .constrained = true};
 static const struct shape write_list = {
-    LIST("WriteRequest", shape_write_request), .constrained = true};
+    LIST("WriteRequest", shape_write_request), .generic = true,
+    .constrained = true};
 static const struct shape write_requests = {
     MAP("java.util.List<com.amazonaws.dynamodb.v20120810.WriteRequest>",
 	write_list),

@@ -113,6 +113,19 @@ check_scalar(struct checker *c, const struct shape *shape)
 }
 
 static enum err_code
+no_collection(struct checker *c, const struct shape *shape)
+{
+	return fail(c,
+	    shape->generic
+		? "class sun.reflect.generics.reflectiveObjects."
+		  "ParameterizedTypeImpl cannot be cast to class "
+		  "java.lang.Class (sun.reflect.generics.reflectiveObjects."
+		  "ParameterizedTypeImpl and java.lang.Class are in module "
+		  "java.base of loader 'bootstrap')"
+		: "Unexpected field type");
+}
+
+static enum err_code
 check_list(struct checker *c, const struct shape *shape)
 {
 	char first = json_peek(&c->json);
@@ -123,7 +136,7 @@ check_list(struct checker *c, const struct shape *shape)
 		return fail(c,
 		    "Start of structure or map found where not expected");
 	if (first != '[')
-		return fail(c, "Unexpected field type");
+		return no_collection(c, shape);
 	code = json_enter(&c->json, '[', c->err);
 	while (code == ERR_OK) {
 		code = json_element(&c->json, &more, c->err);
@@ -148,7 +161,7 @@ check_map(struct checker *c, const struct shape *shape)
 		    "java.util.Map<java.lang.String, %s>",
 		    shape->name);
 	if (first != '{')
-		return fail(c, "Unexpected field type");
+		return no_collection(c, shape);
 	code = json_enter(&c->json, '{', c->err);
 	while (code == ERR_OK) {
 		code = json_member(&c->json, &more, &name, c->err);

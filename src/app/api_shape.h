@@ -111,6 +111,7 @@ struct shape {
 	const enum field *fields;    /* of a struct, in the service's order */
 	size_t n_fields;
 	bool inner;       /* a struct that is a field of another one */
+	bool generic;     /* a list or map that the service has no name for */
 	bool constrained; /* some field in it has constraints */
 };
 

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #define ONE(ID) (1ULL << (ID))
-#define READING \
+#define READING                                                            \
 	(ONE(CMD_QUERY) | ONE(CMD_SCAN) | ONE(CMD_GET) | ONE(CMD_TABLES) | \
 	    ONE(CMD_COLLECTIONS))
 #define ASKING (ONE(CMD_QUERY) | ONE(CMD_SCAN))
@@ -19,61 +19,59 @@ static const struct option_info {
     [OPT_TABLE] = {"table", "T", ONE(CMD_LOAD), "the table to load into"},
     [OPT_KEY] = {"key", "SPEC", ONE(CMD_LOAD), "its key: PK:S or PK:S,SK:N"},
     [OPT_INDEX] = {"index", "I", ONE(CMD_LOAD),
-        "a global index: NAME=SPEC[;KEYS_ONLY|;INCLUDE=a,b|;ALL]"},
+	"a global index: NAME=SPEC[;KEYS_ONLY|;INCLUDE=a,b|;ALL]"},
     [OPT_LOCAL_INDEX] = {"local-index", "I", ONE(CMD_LOAD),
-        "a local index: NAME=SORT:N[;...]"},
+	"a local index: NAME=SORT:N[;...]"},
     [OPT_SCHEMA] = {"schema", "FILE", ONE(CMD_LOAD),
-        "key and indexes from CreateTable JSON"},
+	"key and indexes from CreateTable JSON"},
     [OPT_GUESS] = {"guess", "", ONE(CMD_LOAD),
-        "find a key in the data, and print it"},
+	"find a key in the data, and print it"},
     [OPT_TEMPLATE] = {"template", "ATTR=TEMPLATE", ONE(CMD_LOAD),
-        "build a key attribute: SK='TS#{recordedAt}'"},
-    [OPT_FORMAT] = {"format", "F",
-        ONE(CMD_LOAD) | READING | ONE(CMD_SCHEMA),
-        "how data is read or written"},
+	"build a key attribute: SK='TS#{recordedAt}'"},
+    [OPT_FORMAT] = {"format", "F", ONE(CMD_LOAD) | READING | ONE(CMD_SCHEMA),
+	"how data is read or written"},
     [OPT_TYPES] = {"types", "a:N,b:BOOL", ONE(CMD_LOAD),
-        "types of CSV columns"},
+	"types of CSV columns"},
     [OPT_INFER] = {"infer", "", ONE(CMD_LOAD),
-        "types of CSV columns from what they hold"},
+	"types of CSV columns from what they hold"},
     [OPT_ON_DUPLICATE] = {"on-duplicate", "replace|keep|fail", ONE(CMD_LOAD),
-        "what to do with a key that is there already"},
+	"what to do with a key that is there already"},
     [OPT_REJECTS] = {"rejects", "FILE", ONE(CMD_LOAD),
-        "write records that cannot be loaded to FILE"},
+	"write records that cannot be loaded to FILE"},
     [OPT_KEEP_GOING] = {"keep-going", "", ONE(CMD_LOAD),
-        "load the rest when records are bad"},
+	"load the rest when records are bad"},
     [OPT_TEMP_DIR] = {"temp-dir", "DIR", ONE(CMD_LOAD),
-        "where to sort what does not fit into memory"},
+	"where to sort what does not fit into memory"},
     [OPT_NAMES] = {"names", "JSON", ASKING,
-        "what #names stand for: {\"#n\":\"name\"}"},
+	"what #names stand for: {\"#n\":\"name\"}"},
     [OPT_VALUES] = {"values", "JSON", ASKING,
-        "what :values stand for: {\":v\":{\"S\":\"x\"}}"},
+	"what :values stand for: {\":v\":{\"S\":\"x\"}}"},
     [OPT_OUTPUT] = {"output", "FILE", READING,
-        "write to FILE; its suffix says the format"},
+	"write to FILE; its suffix says the format"},
     [OPT_FORCE] = {"force", "", READING, "replace FILE if it is there"},
     [OPT_EXPLAIN] = {"explain", "", ASKING,
-        "say what would be read, and read nothing"},
+	"say what would be read, and read nothing"},
     [OPT_VERBOSE] = {"verbose", "", ONE(CMD_TABLES),
-        "indexes, and what was loaded"},
+	"indexes, and what was loaded"},
     [OPT_ON] = {"on", "INDEX", ONE(CMD_COLLECTIONS),
-        "the collections of an index"},
-    [OPT_BY] = {"by", "key|size|count", ONE(CMD_COLLECTIONS),
-        "their order"},
+	"the collections of an index"},
+    [OPT_BY] = {"by", "key|size|count", ONE(CMD_COLLECTIONS), "their order"},
     [OPT_LIMIT] = {"limit", "N", ONE(CMD_COLLECTIONS), "at most N"},
     [OPT_SET] = {"set", "FILE", ONE(CMD_SCHEMA),
-        "make tables after CreateTable JSON, or set what is ours"},
+	"make tables after CreateTable JSON, or set what is ours"},
     [OPT_WRITE] = {"write", "", ONE(CMD_OPEN_STORE),
-        "allow items to be changed"},
+	"allow items to be changed"},
     [OPT_SCRIPT] = {"script", "FILE", ONE(CMD_OPEN_STORE),
-        "take keys and commands from FILE, without a terminal"},
+	"take keys and commands from FILE, without a terminal"},
     [OPT_SIZE] = {"size", "COLUMNSxLINES", ONE(CMD_OPEN_STORE),
-        "of the screen of a script"},
+	"of the screen of a script"},
     [OPT_ASCII] = {"ascii", "", ONE(CMD_OPEN_STORE), "borders in ASCII"},
     [OPT_HELP] = {"help", "", ~0ULL, "this"},
     [OPT_VERSION] = {"version", "", ONE(CMD_OPEN_STORE), "the version"},
     [OPT_INFO] = {"info", "", ONE(CMD_OPEN_STORE),
-        "what a report of a fault should hold"},
+	"what a report of a fault should hold"},
     [OPT_CHECK_CONFIG] = {"check-config", "", ONE(CMD_OPEN_STORE),
-        "check the key map"},
+	"check the key map"},
 };
 
 static bool
@@ -87,8 +85,8 @@ add_value(struct args *args, enum option option, const char *value)
 {
 	size_t n = args->options[option].n++;
 
-	args->options[option].values = xrealloc_array(
-	    args->options[option].values, n + 1, sizeof(char *));
+	args->options[option].values =
+	    xrealloc_array(args->options[option].values, n + 1, sizeof(char *));
 	args->options[option].values[n] = value;
 }
 
@@ -116,8 +114,8 @@ take_option(int argc, char *const *argv, int *at, struct args *args,
 		    SPAN_ARG(name));
 	if (infos[option].takes[0] == '\0') {
 		if (value != NULL)
-			return err_set(err, ERR_USAGE,
-			    "--%s takes no value", infos[option].name);
+			return err_set(err, ERR_USAGE, "--%s takes no value",
+			    infos[option].name);
 		value = "";
 	} else if (value == NULL) {
 		if (*at + 1 >= argc)
@@ -203,15 +201,14 @@ args_has(const struct args *args, enum option option)
 }
 
 enum err_code
-args_expect(
-    const struct args *args, size_t min, size_t max, struct err *err)
+args_expect(const struct args *args, size_t min, size_t max, struct err *err)
 {
 	const struct command *command = command_get(args->command);
 
 	if (args->n_operands >= min && args->n_operands <= max)
 		return ERR_OK;
-	return err_set(err, ERR_USAGE, "usage: keyslice %s %s",
-	    command->name, command->arguments);
+	return err_set(err, ERR_USAGE, "usage: keyslice %s %s", command->name,
+	    command->arguments);
 }
 
 static void
@@ -256,8 +253,7 @@ program_help(struct buf *out)
 	    "       keyslice COMMAND ... (keyslice COMMAND --help)\n"
 	    "\ncommands:\n");
 	for (int i = CMD_OPEN_STORE + 1; i < CMD_COUNT; i++) {
-		const struct command *command =
-		    command_get((enum command_id)i);
+		const struct command *command = command_get((enum command_id)i);
 		struct buf left = {0};
 
 		if ((command->where & ON_LINE) == 0)
@@ -276,7 +272,8 @@ args_help(enum command_id command, struct buf *out)
 	if (command == CMD_OPEN_STORE)
 		program_help(out);
 	else
-		buf_printf(out, "keyslice %s: %s\n\nusage: keyslice %s %s "
+		buf_printf(out,
+		    "keyslice %s: %s\n\nusage: keyslice %s %s "
 		    "[options]\n",
 		    info->name, info->help, info->name, info->arguments);
 	put_options(out, command);

@@ -11,12 +11,38 @@
  * take, which commands know them, and their help.
  */
 enum option {
-	OPT_TABLE, OPT_KEY, OPT_INDEX, OPT_LOCAL_INDEX, OPT_SCHEMA, OPT_GUESS,
-	OPT_TEMPLATE, OPT_FORMAT, OPT_TYPES, OPT_INFER, OPT_ON_DUPLICATE,
-	OPT_REJECTS, OPT_KEEP_GOING, OPT_TEMP_DIR, OPT_NAMES, OPT_VALUES,
-	OPT_OUTPUT, OPT_FORCE, OPT_EXPLAIN, OPT_VERBOSE, OPT_ON, OPT_BY,
-	OPT_LIMIT, OPT_SET, OPT_WRITE, OPT_SCRIPT, OPT_SIZE, OPT_ASCII,
-	OPT_HELP, OPT_VERSION, OPT_INFO, OPT_CHECK_CONFIG,
+	OPT_TABLE,
+	OPT_KEY,
+	OPT_INDEX,
+	OPT_LOCAL_INDEX,
+	OPT_SCHEMA,
+	OPT_GUESS,
+	OPT_TEMPLATE,
+	OPT_FORMAT,
+	OPT_TYPES,
+	OPT_INFER,
+	OPT_ON_DUPLICATE,
+	OPT_REJECTS,
+	OPT_KEEP_GOING,
+	OPT_TEMP_DIR,
+	OPT_NAMES,
+	OPT_VALUES,
+	OPT_OUTPUT,
+	OPT_FORCE,
+	OPT_EXPLAIN,
+	OPT_VERBOSE,
+	OPT_ON,
+	OPT_BY,
+	OPT_LIMIT,
+	OPT_SET,
+	OPT_WRITE,
+	OPT_SCRIPT,
+	OPT_SIZE,
+	OPT_ASCII,
+	OPT_HELP,
+	OPT_VERSION,
+	OPT_INFO,
+	OPT_CHECK_CONFIG,
 	OPT_COUNT
 };
 
@@ -24,6 +50,7 @@ struct args {
 	enum command_id command; /* CMD_OPEN_STORE when none is named */
 	const char **operands;
 	size_t n_operands;
+
 	/* What was given for each option, in order; "" for a plain switch. */
 	struct {
 		const char **values;
@@ -36,8 +63,8 @@ struct args {
  * "--" ends them. ERR_USAGE. ARGS must be freed with args_fini() in any case.
  */
 NODISCARD
-enum err_code args_parse(
-    int argc, char *const *argv, struct args *args, struct err *err);
+enum err_code args_parse(int argc, char *const *argv, struct args *args,
+    struct err *err);
 void args_fini(struct args *args);
 
 /* The last value given for OPTION, or NULL. */
@@ -46,8 +73,8 @@ bool args_has(const struct args *args, enum option option);
 
 /* Between MIN and MAX operands, or ERR_USAGE with the command's usage. */
 NODISCARD
-enum err_code args_expect(
-    const struct args *args, size_t min, size_t max, struct err *err);
+enum err_code args_expect(const struct args *args, size_t min, size_t max,
+    struct err *err);
 
 /* Appends the help of COMMAND (CMD_OPEN_STORE: of the program). */
 void args_help(enum command_id command, struct buf *out);

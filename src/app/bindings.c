@@ -21,8 +21,8 @@ read_name(struct bindings *bindings, struct json *json, struct span label,
 	code = json_string(json, &text, err);
 	if (code != ERR_OK)
 		return code;
-	names = xrealloc_array(
-	    names, bindings->n_names + 1, sizeof(*bindings->names));
+	names = xrealloc_array(names, bindings->n_names + 1,
+	    sizeof(*bindings->names));
 	names[bindings->n_names++] = (struct expr_name){
 	    .label = label, .name = arena_dup(&bindings->arena, text)};
 	bindings->names = names;
@@ -48,8 +48,8 @@ read_value(struct bindings *bindings, struct json *json, struct span label,
 	if (code == ERR_OK) {
 		rest = arena_dup(&bindings->arena, buf_span(&bytes));
 		(void)value_read(&rest, &value);
-		binds = xrealloc_array(
-		    binds, bindings->n_binds + 1, sizeof(*bindings->binds));
+		binds = xrealloc_array(binds, bindings->n_binds + 1,
+		    sizeof(*bindings->binds));
 		binds[bindings->n_binds++] =
 		    (struct expr_bind){.label = label, .value = value};
 		bindings->binds = binds;
@@ -60,8 +60,8 @@ read_value(struct bindings *bindings, struct json *json, struct span label,
 
 static enum err_code
 read_object(struct bindings *bindings, const char *text,
-    enum err_code (*read)(
-        struct bindings *, struct json *, struct span, struct err *),
+    enum err_code (*read)(struct bindings *, struct json *, struct span,
+	struct err *),
     struct err *err)
 {
 	struct json json = {0};
@@ -84,8 +84,8 @@ read_object(struct bindings *bindings, const char *text,
 }
 
 enum err_code
-bindings_parse(struct bindings *bindings, const char *names,
-    const char *values, struct err *err)
+bindings_parse(struct bindings *bindings, const char *names, const char *values,
+    struct err *err)
 {
 	enum err_code code = ERR_OK;
 

@@ -101,6 +101,23 @@ cli_fail_at(const struct cli *cli, struct span text, const struct err *err)
 }
 
 enum status
+cli_print(const struct cli *cli, struct span text)
+{
+	struct outfile *file = NULL;
+	struct err err = {0};
+	enum err_code code = outfile_open("-", OUTFILE_REPLACE, &file, &err);
+
+	if (code == ERR_OK)
+		code = outfile_write(file, text, &err);
+	if (code == ERR_OK) {
+		code = outfile_commit(file, &err);
+		file = NULL;
+	}
+	outfile_abort(file);
+	return code == ERR_OK ? STATUS_DONE : cli_fail(cli, &err);
+}
+
+enum status
 cli_open(const struct cli *cli, const char *path, enum store_mode mode,
     const char *name, struct store **ret_store, struct table **ret_table)
 {
@@ -144,8 +161,7 @@ cli_format(const struct cli *cli, const char *format, const char *output,
 		    "no format '%s' to write: table, csv, tsv, json, jsonl, "
 		    "dynamodb-json",
 		    format);
-	if (found == FORMAT_AUTO && output != NULL &&
-	    strcmp(output, "-") != 0)
+	if (found == FORMAT_AUTO && output != NULL && strcmp(output, "-") != 0)
 		return err_set(err, ERR_USAGE,
 		    "cannot tell the format of '%s': say --format", output);
 	if (found == FORMAT_AUTO)

@@ -24,9 +24,9 @@ struct cli {
 /* Exit statuses: a contract. */
 enum status {
 	STATUS_DONE = 0,
-	STATUS_FAULT = 1,  /* data, query or check; get found nothing */
+	STATUS_FAULT = 1, /* data, query or check; get found nothing */
 	STATUS_USAGE = 2,
-	STATUS_STORE = 3,  /* the store cannot be used */
+	STATUS_STORE = 3, /* the store cannot be used */
 	STATUS_INTERRUPTED = 130,
 };
 
@@ -38,8 +38,11 @@ enum status cli_run(const struct cli *cli, const struct args *args);
 enum status cli_fail(const struct cli *cli, const struct err *err);
 
 /* The same for an error in TEXT, pointing at the character if it is known. */
-enum status cli_fail_at(
-    const struct cli *cli, struct span text, const struct err *err);
+enum status cli_fail_at(const struct cli *cli, struct span text,
+    const struct err *err);
+
+/* Writes TEXT to standard output. */
+enum status cli_print(const struct cli *cli, struct span text);
 
 /* Writes what SLICE returns to PATH ("-": standard output) and says what it
  * cost. FORMAT may be FORMAT_AUTO. */

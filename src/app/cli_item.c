@@ -29,8 +29,7 @@ put_items(const struct cli *cli, const struct args *args, struct table *table,
 	struct err err = {0};
 	enum status status = STATUS_DONE;
 
-	for (size_t i = 2; status == STATUS_DONE && i < args->n_operands;
-	     i++) {
+	for (size_t i = 2; status == STATUS_DONE && i < args->n_operands; i++) {
 		struct span text = span_of(args->operands[i]);
 		bool replaced = false;
 
@@ -39,7 +38,7 @@ put_items(const struct cli *cli, const struct args *args, struct table *table,
 			status = cli_fail_at(cli, text, &err);
 		else if (!item_open(&item, buf_span(&bytes)) ||
 		    items_put(table, &item, PUT_REPLACE, &replaced, &err) !=
-		        ERR_OK)
+			ERR_OK)
 			status = cli_fail(cli, &err);
 		*ret_replaced += replaced;
 	}
@@ -104,8 +103,9 @@ cli_delete(const struct cli *cli, const struct args *args)
 		if (code != ERR_OK)
 			status = cli_fail(cli, &err);
 		else
-			cli_say(cli, found ? "1 deleted"
-			                   : "0 deleted: no item with that key");
+			cli_say(cli,
+			    found ? "1 deleted"
+				  : "0 deleted: no item with that key");
 	}
 	buf_fini(&bytes);
 	cli_close(store, table);

@@ -95,8 +95,8 @@ read_on_duplicate(const char *text, enum on_duplicate *ret, struct err *err)
 }
 
 static enum err_code
-fill_options(const struct cli *cli, const struct args *args,
-    struct talk *talk, struct load_options *options, struct err *err)
+fill_options(const struct cli *cli, const struct args *args, struct talk *talk,
+    struct load_options *options, struct err *err)
 {
 	const char *format = args_get(args, OPT_FORMAT);
 

@@ -38,12 +38,11 @@ cli_write_slice(const struct cli *cli, struct slice *slice, const char *path,
 	struct buf line = {0};
 	struct err err = {0};
 	enum format format;
-	enum err_code code =
-	    cli_format(cli, format_name, path, &format, &err);
+	enum err_code code = cli_format(cli, format_name, path, &format, &err);
 
 	if (code == ERR_OK)
-		code = export_all(cli, slice, path, format, force, &stats,
-		    &err);
+		code =
+		    export_all(cli, slice, path, format, force, &stats, &err);
 	if (code != ERR_OK)
 		return cli_fail(cli, &err);
 	read_stats_print(&stats, &line);
@@ -55,22 +54,14 @@ cli_write_slice(const struct cli *cli, struct slice *slice, const char *path,
 static enum status
 explain(const struct cli *cli, struct slice *slice)
 {
-	struct outfile *file = NULL;
 	struct buf text = {0};
 	struct err err = {0};
-	enum err_code code = explain_print(slice, &text, &err);
+	enum status status = explain_print(slice, &text, &err) == ERR_OK
+	    ? cli_print(cli, buf_span(&text))
+	    : cli_fail(cli, &err);
 
-	if (code == ERR_OK)
-		code = outfile_open("-", OUTFILE_REPLACE, &file, &err);
-	if (code == ERR_OK)
-		code = outfile_write(file, buf_span(&text), &err);
-	if (code == ERR_OK) {
-		code = outfile_commit(file, &err);
-		file = NULL;
-	}
-	outfile_abort(file);
 	buf_fini(&text);
-	return code == ERR_OK ? STATUS_DONE : cli_fail(cli, &err);
+	return status;
 }
 
 static enum status
@@ -105,8 +96,8 @@ run_query(const struct cli *cli, const struct args *args, struct table *table,
 		status = args_has(args, OPT_EXPLAIN)
 		    ? explain(cli, slice)
 		    : cli_write_slice(cli, slice, output == NULL ? "-" : output,
-		          args_get(args, OPT_FORMAT),
-		          args_has(args, OPT_FORCE));
+			  args_get(args, OPT_FORMAT),
+			  args_has(args, OPT_FORCE));
 		slice_close(slice);
 	}
 	bindings_fini(&bindings);
@@ -124,12 +115,12 @@ cli_query(const struct cli *cli, const struct args *args)
 
 	if (args_expect(args, least, 3, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	status = cli_open(cli, args->operands[0], STORE_READ,
-	    args->operands[1], &store, &table);
+	status = cli_open(cli, args->operands[0], STORE_READ, args->operands[1],
+	    &store, &table);
 	if (status == STATUS_DONE)
 		status = run_query(cli, args, table,
 		    args->n_operands == 3 ? span_of(args->operands[2])
-		                          : SPAN(""));
+					  : SPAN(""));
 	cli_close(store, table);
 	return status;
 }
@@ -148,8 +139,7 @@ get_item(const struct cli *cli, const struct args *args, struct table *table)
 	    cli_key(args, 2, table_key(table, NO_INDEX), &bytes, &key, &err);
 
 	if (code == ERR_OK)
-		code = items_get(
-		    table, &key, &item_bytes, &item, &found, &err);
+		code = items_get(table, &key, &item_bytes, &item, &found, &err);
 	if (code == ERR_OK && !found)
 		code = err_set(&err, ERR_NOT_FOUND, "no item with that key");
 	if (code == ERR_OK) {
@@ -175,8 +165,8 @@ cli_get(const struct cli *cli, const struct args *args)
 
 	if (args_expect(args, 3, 4, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	status = cli_open(cli, args->operands[0], STORE_READ,
-	    args->operands[1], &store, &table);
+	status = cli_open(cli, args->operands[0], STORE_READ, args->operands[1],
+	    &store, &table);
 	if (status == STATUS_DONE)
 		status = get_item(cli, args, table);
 	cli_close(store, table);

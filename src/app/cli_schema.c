@@ -17,9 +17,9 @@ print_text(const struct schema *schema, struct buf *out)
 	buf_puts(out, "\nkey       ");
 	schema_print_key(&schema->key, out);
 	for (size_t i = 0; i < schema->n_indexes; i++) {
-		buf_puts(out, schema->indexes[i].kind == INDEX_GLOBAL
-		        ? "\nglobal    "
-		        : "\nlocal     ");
+		buf_puts(out,
+		    schema->indexes[i].kind == INDEX_GLOBAL ? "\nglobal    "
+							    : "\nlocal     ");
 		schema_print_index(schema, &schema->indexes[i], out);
 	}
 	for (size_t i = 0; i < schema->n_templates; i++) {
@@ -42,8 +42,8 @@ print_text(const struct schema *schema, struct buf *out)
 }
 
 static enum err_code
-print_tables(struct store *store, const char *only, bool json,
-    struct buf *out, struct err *err)
+print_tables(struct store *store, const char *only, bool json, struct buf *out,
+    struct err *err)
 {
 	struct table_names names = {0};
 	size_t n = 0;
@@ -58,8 +58,8 @@ print_tables(struct store *store, const char *only, bool json,
 		if (code != ERR_OK)
 			break;
 		if (json) {
-			buf_puts(out, n == 0 ? (only == NULL ? "[" : "")
-			                     : ",\n");
+			buf_puts(out,
+			    n == 0 ? (only == NULL ? "[" : "") : ",\n");
 			schemajson_write(table_schema(table), out);
 		} else {
 			buf_puts(out, n == 0 ? "" : "\n");
@@ -82,7 +82,6 @@ print_schema(const struct cli *cli, const struct args *args)
 	const char *format = args_get(args, OPT_FORMAT);
 	bool json = format != NULL && strcmp(format, "create-table") == 0;
 	struct store *store = NULL;
-	struct outfile *file = NULL;
 	struct buf text = {0};
 	struct err err = {0};
 	enum err_code code = ERR_OK;
@@ -99,20 +98,12 @@ print_schema(const struct cli *cli, const struct args *args)
 	if (status != STATUS_DONE)
 		return status;
 	code = print_tables(store,
-	    args->n_operands > 1 ? args->operands[1] : NULL, json, &text,
-	    &err);
-	if (code == ERR_OK)
-		code = outfile_open("-", OUTFILE_REPLACE, &file, &err);
-	if (code == ERR_OK)
-		code = outfile_write(file, buf_span(&text), &err);
-	if (code == ERR_OK) {
-		code = outfile_commit(file, &err);
-		file = NULL;
-	}
-	outfile_abort(file);
+	    args->n_operands > 1 ? args->operands[1] : NULL, json, &text, &err);
+	status = code == ERR_OK ? cli_print(cli, buf_span(&text))
+				: cli_fail(cli, &err);
 	buf_fini(&text);
 	store_close(store);
-	return code == ERR_OK ? STATUS_DONE : cli_fail(cli, &err);
+	return status;
 }
 
 /* Makes the table, or, if there is one with that key, sets what is ours. */
@@ -127,8 +118,7 @@ set_table(const struct cli *cli, struct store *store,
 	if (code == ERR_NOT_FOUND) {
 		code = table_create(store, schema, &table, err);
 		if (code == ERR_OK)
-			cli_say(cli, "table %.*s made",
-			    SPAN_ARG(schema->name));
+			cli_say(cli, "table %.*s made", SPAN_ARG(schema->name));
 		table_close(table);
 		return code;
 	}
@@ -142,9 +132,8 @@ set_table(const struct cli *cli, struct store *store,
 		    SPAN_ARG(schema->name), buf_str(&have));
 	for (size_t i = 0; code == ERR_OK && i < schema->n_indexes; i++)
 		if (schema_find_index(table_schema(table),
-		        schema->indexes[i].name) == SIZE_MAX)
-			code = table_add_index(
-			    table, &schema->indexes[i], err);
+			schema->indexes[i].name) == SIZE_MAX)
+			code = table_add_index(table, &schema->indexes[i], err);
 	if (code == ERR_OK)
 		code = table_set_extras(table, schema, err);
 	if (code == ERR_OK)
@@ -188,16 +177,16 @@ set_schema(const struct cli *cli, const struct args *args)
 	struct buf text = {0};
 	struct err err = {0};
 	enum status status;
-	enum err_code code = file_read(
-	    args_get(args, OPT_SET), SCHEMA_FILE_MAX, &text, &err);
+	enum err_code code =
+	    file_read(args_get(args, OPT_SET), SCHEMA_FILE_MAX, &text, &err);
 
 	if (code != ERR_OK) {
 		status = cli_fail(cli, &err);
 		buf_fini(&text);
 		return status;
 	}
-	status = cli_open(
-	    cli, args->operands[0], STORE_CREATE, NULL, &store, NULL);
+	status =
+	    cli_open(cli, args->operands[0], STORE_CREATE, NULL, &store, NULL);
 	if (status == STATUS_DONE) {
 		json_init(&json, buf_span(&text));
 		code = store_begin(store, "set schema", &err);
@@ -225,14 +214,13 @@ cli_schema(const struct cli *cli, const struct args *args)
 	if (args_expect(args, 1, 2, &err) != ERR_OK)
 		return cli_fail(cli, &err);
 	return args_has(args, OPT_SET) ? set_schema(cli, args)
-	                               : print_schema(cli, args);
+				       : print_schema(cli, args);
 }
 
 /* A command that changes a whole store and has nothing to print. */
 static enum status
 change(const struct cli *cli, const struct args *args, size_t operands,
-    enum err_code (*run)(
-        struct store *, const struct args *, struct err *),
+    enum err_code (*run)(struct store *, const struct args *, struct err *),
     const char *done)
 {
 	struct store *store = NULL;
@@ -241,8 +229,8 @@ change(const struct cli *cli, const struct args *args, size_t operands,
 
 	if (args_expect(args, operands, operands, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	status = cli_open(
-	    cli, args->operands[0], STORE_WRITE, NULL, &store, NULL);
+	status =
+	    cli_open(cli, args->operands[0], STORE_WRITE, NULL, &store, NULL);
 	if (status != STATUS_DONE)
 		return status;
 	if (run(store, args, &err) != ERR_OK)
@@ -320,7 +308,8 @@ cli_check(const struct cli *cli, const struct args *args)
 		cli_say(cli, "%llu faults", (unsigned long long)faults);
 		status = STATUS_FAULT;
 	} else {
-		cli_say(cli, "no faults: items, indexes, counts and pages agree");
+		cli_say(cli,
+		    "no faults: items, indexes, counts and pages agree");
 	}
 	store_close(store);
 	return status;

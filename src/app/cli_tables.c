@@ -10,8 +10,8 @@
 
 /* A row for the table itself (NO_INDEX) or one of its indexes. */
 static enum err_code
-add_keyspace(struct rows *rows, struct table *table, size_t index,
-    bool verbose, struct err *err)
+add_keyspace(struct rows *rows, struct table *table, size_t index, bool verbose,
+    struct err *err)
 {
 	const struct schema *schema = table_schema(table);
 	struct extent extent = {0};
@@ -29,9 +29,8 @@ add_keyspace(struct rows *rows, struct table *table, size_t index,
 	rows_begin(rows);
 	rows_text(rows, "table", schema->name);
 	if (verbose)
-		rows_text(rows, "index", index == NO_INDEX
-		        ? SPAN("")
-		        : schema->indexes[index].name);
+		rows_text(rows, "index",
+		    index == NO_INDEX ? SPAN("") : schema->indexes[index].name);
 	rows_text(rows, "key", buf_span(&key));
 	rows_number(rows, "items", extent.n);
 	rows_number(rows, "bytes", extent.bytes);
@@ -43,12 +42,10 @@ add_keyspace(struct rows *rows, struct table *table, size_t index,
 }
 
 static enum err_code
-add_table(struct rows *rows, struct table *table, bool verbose,
-    struct err *err)
+add_table(struct rows *rows, struct table *table, bool verbose, struct err *err)
 {
 	size_t n = verbose ? table_schema(table)->n_indexes : 0;
-	enum err_code code =
-	    add_keyspace(rows, table, NO_INDEX, verbose, err);
+	enum err_code code = add_keyspace(rows, table, NO_INDEX, verbose, err);
 
 	for (size_t i = 0; code == ERR_OK && i < n; i++)
 		code = add_keyspace(rows, table, i, verbose, err);
@@ -141,21 +138,19 @@ read_listing(const struct args *args, struct table *table,
 		listing->index =
 		    schema_find_index(table_schema(table), span_of(on));
 		if (listing->index == NO_INDEX)
-			return err_set(
-			    err, ERR_NOT_FOUND, "no index '%s'", on);
+			return err_set(err, ERR_NOT_FOUND, "no index '%s'", on);
 	}
 	if (by != NULL && strcmp(by, "key") != 0) {
 		listing->largest = true;
 		if (strcmp(by, "size") != 0 && strcmp(by, "count") != 0)
 			return err_set(err, ERR_USAGE,
 			    "--by: expected key, size or count, not '%s'", by);
-		listing->order = strcmp(by, "size") == 0
-		    ? COLLECTIONS_BY_SIZE
-		    : COLLECTIONS_BY_COUNT;
+		listing->order = strcmp(by, "size") == 0 ? COLLECTIONS_BY_SIZE
+							 : COLLECTIONS_BY_COUNT;
 	}
 	if (limit != NULL && !span_to_u64(span_of(limit), INT64_MAX, &n))
-		return err_set(
-		    err, ERR_USAGE, "--limit: '%s' is no number", limit);
+		return err_set(err, ERR_USAGE, "--limit: '%s' is no number",
+		    limit);
 	listing->limit = n;
 	return ERR_OK;
 }
@@ -173,9 +168,9 @@ add_collection(struct rows *rows, const struct key_def *def,
 
 		buf_clear(&scratch);
 		if (!key_decode(def->part[i].type, collection->hash.part[i],
-		        &scratch, &value))
-			code = err_set(
-			    err, ERR_STORE, "a collection's key is damaged");
+			&scratch, &value))
+			code = err_set(err, ERR_STORE,
+			    "a collection's key is damaged");
 		else
 			rows_value(rows, def->part[i].name, value);
 	}
@@ -241,8 +236,8 @@ cli_collections(const struct cli *cli, const struct args *args)
 
 	if (args_expect(args, 2, 2, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	status = cli_open(cli, args->operands[0], STORE_READ,
-	    args->operands[1], &store, &table);
+	status = cli_open(cli, args->operands[0], STORE_READ, args->operands[1],
+	    &store, &table);
 	if (status == STATUS_DONE)
 		status = list_collections(cli, args, table);
 	cli_close(store, table);

@@ -16,10 +16,10 @@ enum {
 	SAMPLE_ITEMS = 50, /* looked at for attribute names */
 };
 
-static const char *const words[] = {
-    "AND", "BETWEEN", "NOT", "OR", "IN", "asc", "attribute_exists(",
-    "attribute_not_exists(", "attribute_type(", "begins_with(", "consistent",
-    "contains(", "desc", "filter", "limit", "on", "select", "size("};
+static const char *const words[] = {"AND", "BETWEEN", "NOT", "OR", "IN", "asc",
+    "attribute_exists(", "attribute_not_exists(", "attribute_type(",
+    "begins_with(", "consistent", "contains(", "desc", "filter", "limit", "on",
+    "select", "size("};
 
 void
 completions_fini(struct completions *completions)
@@ -117,8 +117,8 @@ complete_hash(struct table *table, size_t index, struct span prefix,
 	if (table_key(table, index)->part[0].type != VALUE_S)
 		return ERR_OK;
 	if (prefix.len > 0)
-		code = session_collection_place(
-		    table, index, prefix, &place, err);
+		code =
+		    session_collection_place(table, index, prefix, &place, err);
 	if (code == ERR_OK)
 		code = session_collections(table, index, BY_KEY,
 		    prefix.len > 0 ? PAGE_AT : PAGE_START, buf_span(&place),
@@ -164,6 +164,10 @@ complete_range(struct table *table, const struct query_context *context,
 
 	if (!collection_of(context, line, &query))
 		return ERR_OK;
+	if (query.whole) { /* clauses alone: no collection is named */
+		query_fini(&query);
+		return ERR_OK;
+	}
 	def = query.cond.def;
 	query.filter = NULL;
 	query.n_select = 0;
@@ -171,15 +175,15 @@ complete_range(struct table *table, const struct query_context *context,
 	    prefix.len > 0) {
 		query.cond.n_range = 1;
 		query.cond.op = KEYCOND_BEGINS_WITH;
-		query.cond.range[0] = (struct value){
-		    VALUE_S, arena_dup(&query.arena, prefix)};
+		query.cond.range[0] =
+		    (struct value){VALUE_S, arena_dup(&query.arena, prefix)};
 	}
 	slice = slice_open(table, &query);
 	code = slice_page(slice, PAGE_START, (struct span){0}, WORDS_MAX,
 	    WORDS_MAX, &page, err);
 	for (size_t i = 0; code == ERR_OK && i < page.n; i++) {
-		struct value value = item_get(
-		    &page.rows[i].whole, def->part[def->n_hash].name);
+		struct value value =
+		    item_get(&page.rows[i].whole, def->part[def->n_hash].name);
 
 		if (value.type == VALUE_S)
 			add_quoted(ret, value.body);
@@ -274,9 +278,9 @@ complete_word(struct table *table, const struct query_context *context,
 }
 
 enum err_code
-session_complete_query(struct table *table,
-    const struct query_context *context, struct span line, size_t at,
-    struct completions *ret_words, size_t *ret_start, struct err *err)
+session_complete_query(struct table *table, const struct query_context *context,
+    struct span line, size_t at, struct completions *ret_words,
+    size_t *ret_start, struct err *err)
 {
 	struct span typed = {line.ptr, at < line.len ? at : line.len};
 	size_t quote = open_quote(typed);

@@ -124,9 +124,10 @@ explain_print(struct slice *slice, struct buf *out, struct err *err)
 	if (query->limit != 0) {
 		buf_puts(out, "limit     ");
 		number_print(query->limit, out);
-		buf_puts(out, query->filter == NULL
-		        ? " items\n"
-		        : " items, counted after the filter\n");
+		buf_puts(out,
+		    query->filter == NULL
+			? " items\n"
+			: " items, counted after the filter\n");
 	}
 	return ERR_OK;
 }

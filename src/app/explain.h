@@ -9,8 +9,8 @@
  * read: exact counts from the fence, nothing of the items is read.
  */
 NODISCARD
-enum err_code explain_print(
-    struct slice *slice, struct buf *out, struct err *err);
+enum err_code explain_print(struct slice *slice, struct buf *out,
+    struct err *err);
 
 /* Appends the key condition of QUERY in the query line's own words. */
 void explain_condition(const struct query *query, struct buf *out);

@@ -32,8 +32,8 @@ propose_key(struct source *source, const struct item *items, size_t n,
 		schema_print_key(&schema->key, &proposal->key);
 		buf_puts(&proposal->reason, "given by the file");
 	} else if (guess_key(items, n, &proposal->key, &err) == ERR_OK) {
-		buf_printf(&proposal->reason,
-		    "unique in the first %zu items", n);
+		buf_printf(&proposal->reason, "unique in the first %zu items",
+		    n);
 	} else {
 		buf_puts(&proposal->reason, err.msg);
 	}

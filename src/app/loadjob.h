@@ -6,16 +6,17 @@
 
 /* What a data file looks like, before it is loaded. */
 struct proposal {
-	struct buf table;  /* a name for its table */
-	struct buf key;    /* a key in the form of --key; empty: none was found */
+	struct buf table; /* a name for its table */
+	struct buf key; /* a key in the form of --key; empty: none was found */
 	struct buf reason; /* why there is none, or what the guess rests on */
 	struct buf format; /* how the file is written, for a person */
-	struct buf sample; /* attribute names seen, most frequent first, by ", " */
+	struct buf
+	    sample; /* attribute names seen, most frequent first, by ", " */
 };
 
 NODISCARD
-enum err_code proposal_make(
-    const char *path, struct proposal *proposal, struct err *err);
+enum err_code proposal_make(const char *path, struct proposal *proposal,
+    struct err *err);
 void proposal_fini(struct proposal *proposal);
 
 /* A load that runs in a thread of its own, so that a screen stays alive. */
@@ -26,7 +27,7 @@ struct loadjob;
 struct loadjob *loadjob_start(const struct load_options *options);
 
 struct loadjob_state {
-	const char *phase;  /* "reading", "sorting", ... static */
+	const char *phase; /* "reading", "sorting", ... static */
 	uint64_t items;
 	uint64_t done, all; /* bytes or items of the phase; all 0: unknown */
 	bool finished;

@@ -115,8 +115,7 @@ use_open_collection(struct parser *p)
 static bool
 has_open_collection(const struct parser *p)
 {
-	return p->context->hash != NULL &&
-	    p->context->index == p->query->index;
+	return p->context->hash != NULL && p->context->index == p->query->index;
 }
 
 /* Whether EXPR says anything about one of the hash attributes. */
@@ -164,12 +163,12 @@ imply_hash(struct parser *p, struct expr *expr)
 	struct expr *and = arena_alloc(arena, sizeof(*and));
 
 	and->kind = EXPR_AND;
-	and->args = arena_alloc(
-	    arena, (p->def->n_hash + own) * sizeof(struct expr *));
+	and->args =
+	    arena_alloc(arena, (p->def->n_hash + own) * sizeof(struct expr *));
 	for (size_t i = 0; i < p->def->n_hash; i++)
-		and->args[and->n++] = hash_equals(p, i);
+		and->args[ and->n++] = hash_equals(p, i);
 	for (size_t i = 0; i < own; i++)
-		and->args[and->n++] =
+		and->args[ and->n++] =
 		    expr->kind == EXPR_AND ? expr->args[i] : expr;
 	return and;
 }
@@ -190,8 +189,8 @@ parse_condition(struct parser *p, struct err *err)
 		expr = imply_hash(p, expr);
 	code = keycond_check(&p->env, expr, err);
 	if (code == ERR_OK)
-		code = keycond_match(
-		    &p->env, expr, p->def, &p->query->cond, err);
+		code =
+		    keycond_match(&p->env, expr, p->def, &p->query->cond, err);
 	p->at += end;
 	return shift(code, start, err);
 }
@@ -216,8 +215,8 @@ parse_key_part(struct parser *p, struct err *err)
 		enum err_code code;
 
 		use_open_collection(p);
-		code = query_short(
-		    (struct span){rest.ptr, end}, p->query, p->def, err);
+		code = query_short((struct span){rest.ptr, end}, p->query,
+		    p->def, err);
 		code = shift(code, p->at, err);
 		p->at += end;
 		return code;
@@ -247,8 +246,8 @@ parse_filter(struct parser *p, struct err *err)
 
 	p->filter_at = start;
 	p->env.what = "FilterExpression";
-	code = expr_parse(&p->env, span_from(p->text, start),
-	    &p->query->filter, &end, err);
+	code = expr_parse(&p->env, span_from(p->text, start), &p->query->filter,
+	    &end, err);
 	p->at += end;
 	return shift(code, start, err);
 }
@@ -375,8 +374,8 @@ parse_all(struct parser *p, struct err *err)
 {
 	enum err_code code = ERR_OK;
 
-	p->query->index = p->context->hash != NULL ? p->context->index
-	                                           : NO_INDEX;
+	p->query->index =
+	    p->context->hash != NULL ? p->context->index : NO_INDEX;
 	if (take_word(p, "on"))
 		code = parse_index(p, err);
 	p->def = key_of(p->context->schema, p->query->index);
@@ -422,8 +421,8 @@ query_fini(struct query *query)
 }
 
 void
-query_range(
-    const struct query *query, struct buf *bytes, struct key_range *ret_range)
+query_range(const struct query *query, struct buf *bytes,
+    struct key_range *ret_range)
 {
 	if (query->whole)
 		*ret_range = (struct key_range){0};

@@ -25,20 +25,20 @@ struct query {
 	struct path *select; /* NULL: all attributes */
 	size_t n_select;
 	enum direction direction;
-	uint64_t limit;      /* items returned; 0: no limit */
+	uint64_t limit; /* items returned; 0: no limit */
 	bool consistent;
 };
 
 /* What a query line may leave out, and what its names and values stand for. */
 struct query_context {
 	const struct schema *schema;
-	bool scan;              /* only clauses: reads everything */
-	size_t index;           /* of the open collection, or NO_INDEX */
+	bool scan;                /* only clauses: reads everything */
+	size_t index;             /* of the open collection, or NO_INDEX */
 	const struct value *hash; /* the open collection's hash values; NULL:
 	                           * none is open */
 	struct expr_name *names;  /* --names */
 	size_t n_names;
-	struct expr_bind *binds;  /* --values */
+	struct expr_bind *binds; /* --values */
 	size_t n_binds;
 };
 
@@ -48,14 +48,14 @@ struct query_context {
  * ERR_NOT_FOUND: no such index.
  */
 NODISCARD
-enum err_code query_parse(const struct query_context *context,
-    struct span text, struct query *query, struct err *err);
+enum err_code query_parse(const struct query_context *context, struct span text,
+    struct query *query, struct err *err);
 
 void query_fini(struct query *query);
 
 /* The range of keys QUERY reads; bytes as keycond_range(). */
-void query_range(
-    const struct query *query, struct buf *bytes, struct key_range *ret_range);
+void query_range(const struct query *query, struct buf *bytes,
+    struct key_range *ret_range);
 
 /*
  * The key that TEXT stands for on the command line: part number PART of DEF, as

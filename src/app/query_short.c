@@ -132,7 +132,7 @@ read_value(const struct key_part *part, struct span text, struct buf *out,
 {
 	bool quoted = text.len > 0 &&
 	    (text.ptr[0] == '"' || text.ptr[0] == '\'' ||
-	        span_starts(text, SPAN("b64\"")));
+		span_starts(text, SPAN("b64\"")));
 	size_t start = out->len, end = 0;
 	struct value value = {0};
 	struct span bytes;
@@ -235,8 +235,8 @@ short_prefix(struct span text, struct query *query, const struct key_def *def,
 }
 
 static enum err_code
-short_compare(struct span text, struct query *query,
-    const struct key_def *def, struct err *err)
+short_compare(struct span text, struct query *query, const struct key_def *def,
+    struct err *err)
 {
 	static const struct {
 		struct span sign;
@@ -248,6 +248,7 @@ short_compare(struct span text, struct query *query,
 	    {{">", 1}, KEYCOND_GT},
 	    {{"=", 1}, KEYCOND_EQ},
 	};
+
 	size_t i = 0;
 
 	while (!span_starts(text, ops[i].sign))

@@ -15,8 +15,8 @@ struct reader {
 	struct item selected; /* after select */
 	struct buf bytes;     /* of selected */
 	struct read_stats stats;
-	uint64_t page_bytes;  /* of the page that is being read */
-	bool fetches;         /* each row costs a read of its whole item */
+	uint64_t page_bytes; /* of the page that is being read */
+	bool fetches;        /* each row costs a read of its whole item */
 	bool ended;
 };
 
@@ -120,8 +120,7 @@ select_item(struct reader *reader)
 
 enum err_code
 reader_next(struct reader *reader, uint64_t budget,
-    enum reader_state *ret_state, const struct item **ret_item,
-    struct err *err)
+    enum reader_state *ret_state, const struct item **ret_item, struct err *err)
 {
 	uint64_t limit = reader->slice->query.limit;
 	bool more = false, match = false;
@@ -140,8 +139,8 @@ reader_next(struct reader *reader, uint64_t budget,
 			end_reading(reader);
 			return ERR_OK;
 		}
-		code = slice_match(reader->slice, reader->cursor,
-		    &reader->item, &match, err);
+		code = slice_match(reader->slice, reader->cursor, &reader->item,
+		    &match, err);
 		if (code != ERR_OK)
 			return code;
 		count_entry(reader);

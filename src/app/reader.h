@@ -19,13 +19,13 @@ struct read_stats {
 	uint64_t pages;    /* of 1 MB, as the service would cut them */
 	uint64_t eventual; /* RCU in halves, see cost.h */
 	uint64_t strong;
-	bool more;         /* the limit was reached, and entries follow */
+	bool more; /* the limit was reached, and entries follow */
 };
 
 /* Borrows SLICE. Sees one state of the data until it is closed. */
 NODISCARD
-enum err_code reader_open(
-    struct slice *slice, struct reader **ret_reader, struct err *err);
+enum err_code reader_open(struct slice *slice, struct reader **ret_reader,
+    struct err *err);
 /* NULL is allowed. */
 void reader_close(struct reader *reader);
 

@@ -69,8 +69,7 @@ rows_number(struct rows *rows, const char *name, uint64_t number)
 	char text[24];
 
 	(void)snprintf(text, sizeof(text), "%" PRIu64, number);
-	rows_value(
-	    rows, span_of(name), (struct value){VALUE_N, span_of(text)});
+	rows_value(rows, span_of(name), (struct value){VALUE_N, span_of(text)});
 }
 
 void
@@ -93,8 +92,8 @@ rows_writer_open(const struct cli *cli, const struct args *args,
 {
 	struct rows_writer *writer = xcalloc(1, sizeof(*writer));
 	const char *output = args_get(args, OPT_OUTPUT);
-	enum err_code code = cli_format(cli, args_get(args, OPT_FORMAT),
-	    output, &writer->format, err);
+	enum err_code code = cli_format(cli, args_get(args, OPT_FORMAT), output,
+	    &writer->format, err);
 
 	if (code == ERR_OK)
 		code = outfile_open(output == NULL ? "-" : output,
@@ -118,8 +117,8 @@ begin(struct rows_writer *writer, const struct item *first, struct err *err)
 	     columns.n++)
 		writer->names[columns.n] =
 		    arena_dup(&writer->arena, first->attrs[columns.n].name);
-	return writer_begin(
-	    writer->file, writer->format, &columns, &writer->writer, err);
+	return writer_begin(writer->file, writer->format, &columns,
+	    &writer->writer, err);
 }
 
 enum err_code
@@ -169,8 +168,7 @@ rows_writer_abort(struct rows_writer *writer)
 }
 
 enum status
-rows_write(
-    const struct cli *cli, const struct args *args, struct rows *rows)
+rows_write(const struct cli *cli, const struct args *args, struct rows *rows)
 {
 	struct rows_writer *writer = NULL;
 	struct err err = {0};

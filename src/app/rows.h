@@ -34,8 +34,8 @@ enum err_code rows_writer_open(const struct cli *cli, const struct args *args,
 
 /* Writes ROWS and empties it. */
 NODISCARD
-enum err_code rows_flush(
-    struct rows *rows, struct rows_writer *writer, struct err *err);
+enum err_code rows_flush(struct rows *rows, struct rows_writer *writer,
+    struct err *err);
 
 /* Ends the text and frees WRITER, also on failure. */
 NODISCARD
@@ -44,8 +44,8 @@ enum err_code rows_writer_close(struct rows_writer *writer, struct err *err);
 void rows_writer_abort(struct rows_writer *writer);
 
 /* Writes ROWS to where ARGS say, all at once. */
-enum status rows_write(
-    const struct cli *cli, const struct args *args, struct rows *rows);
+enum status rows_write(const struct cli *cli, const struct args *args,
+    struct rows *rows);
 
 /* Appends the UTC time SECONDS since 1970: 2026-11-30T12:00:00Z. */
 void rows_time(int64_t seconds, struct buf *out);

@@ -8,7 +8,7 @@
 struct session {
 	char *path;
 	enum session_mode mode;
-	struct store *store; /* NULL: there is no file yet */
+	struct store *store;   /* NULL: there is no file yet */
 	struct table **tables; /* open ones, each once */
 	size_t n_tables;
 	size_t cap_tables;
@@ -80,8 +80,8 @@ session_mode(const struct session *session)
 }
 
 enum err_code
-session_set_mode(
-    struct session *session, enum session_mode mode, struct err *err)
+session_set_mode(struct session *session, enum session_mode mode,
+    struct err *err)
 {
 	/* Items are changed through a connection of their own, so that the
 	 * tables that views hold stay open. */
@@ -123,8 +123,8 @@ add_info(struct session *session, struct span name, struct table_list *list,
 }
 
 enum err_code
-session_tables(
-    struct session *session, struct table_list *list, struct err *err)
+session_tables(struct session *session, struct table_list *list,
+    struct err *err)
 {
 	struct table_names names = {0};
 	enum err_code code = open_store(session, err);
@@ -218,8 +218,8 @@ session_interrupt(struct session *session)
 }
 
 enum err_code
-session_create_table(
-    struct session *session, const struct schema *schema, struct err *err)
+session_create_table(struct session *session, const struct schema *schema,
+    struct err *err)
 {
 	struct store *store = NULL;
 	struct table *table = NULL;
@@ -237,7 +237,7 @@ enum err_code
 session_save(struct session *session, const char *path, struct err *err)
 {
 	if (session->store == NULL)
-		return err_set(
-		    err, ERR_NOT_FOUND, "there is nothing to save yet");
+		return err_set(err, ERR_NOT_FOUND,
+		    "there is nothing to save yet");
 	return store_copy(session->store, path, err);
 }

@@ -11,7 +11,7 @@
 struct session;
 
 enum session_mode {
-	SESSION_READ,  /* items cannot be changed */
+	SESSION_READ, /* items cannot be changed */
 	SESSION_WRITE,
 };
 
@@ -29,13 +29,13 @@ void session_close(struct session *session);
 const char *session_path(const struct session *session);
 enum session_mode session_mode(const struct session *session);
 NODISCARD
-enum err_code session_set_mode(
-    struct session *session, enum session_mode mode, struct err *err);
+enum err_code session_set_mode(struct session *session, enum session_mode mode,
+    struct err *err);
 
 /* One table or index, as a list shows it. */
 struct table_info {
 	struct span name;
-	struct span key;     /* in the form of --key */
+	struct span key; /* in the form of --key */
 	uint64_t items, bytes, collections;
 	size_t n_indexes;
 };
@@ -48,8 +48,8 @@ struct table_list {
 
 /* All tables, by name. Fills LIST, which must be {0} or finished. */
 NODISCARD
-enum err_code session_tables(
-    struct session *session, struct table_list *list, struct err *err);
+enum err_code session_tables(struct session *session, struct table_list *list,
+    struct err *err);
 void table_list_fini(struct table_list *list);
 
 /*
@@ -83,7 +83,9 @@ enum collections_by {
 	BY_COUNT, /* most items first */
 };
 
-enum { LARGEST_MAX = 10000 }; /* how far BY_SIZE and BY_COUNT go */
+enum {
+	LARGEST_MAX = 10000
+}; /* how far BY_SIZE and BY_COUNT go */
 
 struct collection_row {
 	struct span place;
@@ -130,8 +132,8 @@ enum err_code session_create_table(struct session *session,
  * store is kept by.
  */
 NODISCARD
-enum err_code session_save(
-    struct session *session, const char *path, struct err *err);
+enum err_code session_save(struct session *session, const char *path,
+    struct err *err);
 
 /* Completion: up to N real key values that begin with PREFIX. */
 struct completions {

@@ -34,9 +34,9 @@ keep_row(struct collection_page *page, const struct key_def *def,
 
 		buf_clear(&bytes);
 		if (!key_decode(def->part[i].type, collection->hash.part[i],
-		        &bytes, &value))
-			code = err_set(
-			    err, ERR_STORE, "a collection's key is damaged");
+			&bytes, &value))
+			code = err_set(err, ERR_STORE,
+			    "a collection's key is damaged");
 		value.body = arena_dup(&page->arena, value.body);
 		row->hash[i] = value;
 	}
@@ -91,14 +91,13 @@ session_collections(struct table *table, size_t index, enum collections_by by,
 	    !key_unpack(buf_span(&place_bytes), &key_bytes, &key))
 		code = err_set(err, ERR_INVALID, "that is no place");
 	if (code == ERR_OK)
-		code = open_walk(
-		    table, index, by, from, &key, n, &walk, err);
+		code = open_walk(table, index, by, from, &key, n, &walk, err);
 	while (code == ERR_OK) {
 		code = collections_next(walk, &more, &collection, err);
 		if (code != ERR_OK || !more || page->n == n)
 			break;
-		code = keep_row(
-		    page, table_key(table, index), &collection, err);
+		code =
+		    keep_row(page, table_key(table, index), &collection, err);
 	}
 	page->end = !more;
 	if (from == PAGE_BEFORE || from == PAGE_END)
@@ -117,8 +116,8 @@ session_collection_place(struct table *table, size_t index, struct span text,
 	struct key key = {.n = 1};
 	struct span rest;
 	struct value value = {0};
-	enum err_code code = query_key_text(
-	    table_key(table, index), 0, text, &value_bytes, err);
+	enum err_code code =
+	    query_key_text(table_key(table, index), 0, text, &value_bytes, err);
 
 	if (code == ERR_OK) {
 		rest = buf_span(&value_bytes);

@@ -27,9 +27,9 @@ const struct key_def *slice_key(const struct slice *slice);
 /* The items are the page's: they are not to be changed or released. */
 struct slice_row {
 	struct span place;
-	struct item item; /* after select, if there is one */
+	struct item item;  /* after select, if there is one */
 	struct item whole; /* before select: what the entry holds */
-	size_t bytes;     /* as DynamoDB counts the entry */
+	size_t bytes;      /* as DynamoDB counts the entry */
 };
 
 /* Rows that were read together; owns all their bytes. {0} is an empty page. */
@@ -38,11 +38,11 @@ struct page {
 	size_t n;
 	size_t cap;
 	struct arena arena;
-	uint64_t read;     /* entries evaluated for it */
-	bool end;          /* the slice ends behind the last row (or, when
+	uint64_t read; /* entries evaluated for it */
+	bool end;      /* the slice ends behind the last row (or, when
 	                    * reading towards the start, begins before the
 	                    * first) */
-	bool partial;      /* the budget was used up first: go on from resume */
+	bool partial;  /* the budget was used up first: go on from resume */
 	struct span resume; /* place of the last entry read */
 };
 
@@ -82,8 +82,8 @@ enum err_code slice_position(struct slice *slice, struct span place,
 
 /* The place at POSITION, appended to OUT; *ret_found false behind the end. */
 NODISCARD
-enum err_code slice_at(struct slice *slice, uint64_t position,
-    struct buf *out, bool *ret_found, struct err *err);
+enum err_code slice_at(struct slice *slice, uint64_t position, struct buf *out,
+    bool *ret_found, struct err *err);
 
 /* How many items and bytes the slice's range holds, before the filter. */
 NODISCARD

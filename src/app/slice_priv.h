@@ -9,9 +9,9 @@ struct slice {
 	struct table *table;
 	struct query query;
 	const struct key_def *def;
-	struct buf bytes;        /* of range */
+	struct buf bytes; /* of range */
 	struct key_range range;
-	enum cursor_part part;   /* what filter and select look at */
+	enum cursor_part part; /* what filter and select look at */
 	struct buf scratch;
 };
 

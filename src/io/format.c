@@ -5,18 +5,29 @@
 
 static const struct format_info infos[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {"auto", NULL, true, true,
-	"what the file looks like, or its suffix says"},
+	"what the file looks like, or its suffix says", false, false},
     [FORMAT_TABLE] = {"table", NULL, false, true,
-	"columns padded for a terminal"},
+	"columns padded for a terminal", true, false},
     [FORMAT_CSV] = {"csv", ".csv", true, true,
-	"comma-separated values with a header (RFC 4180)"},
-    [FORMAT_TSV] = {"tsv", ".tsv", true, true, "the same with tabs"},
+	"comma-separated values with a header (RFC 4180)", true, false},
+    [FORMAT_TSV] = {"tsv", ".tsv", true, true, "the same with tabs", true,
+	false},
     [FORMAT_JSON] = {"json", ".json", true, true,
-	"plain JSON, an array of objects"},
+	"plain JSON, an array of objects", false, false},
     [FORMAT_JSONL] = {"jsonl", ".jsonl", true, true,
-	"plain JSON, one object a line"},
+	"plain JSON, one object a line", false, false},
     [FORMAT_DYNAMODB_JSON] = {"dynamodb-json", NULL, true, true,
-	"DynamoDB JSON, {\"Item\":{...}} lines"},
+	"DynamoDB JSON, {\"Item\":{...}} lines, as S3 import takes", false,
+	false},
+    [FORMAT_BATCH_WRITE] = {"batch-write-item", NULL, false, true,
+	"lines that aws dynamodb batch-write-item takes, 25 puts each", false,
+	true},
+    [FORMAT_WORKBENCH] = {"nosql-workbench", NULL, false, true,
+	"a NoSQL Workbench model: key, indexes and items", false, true},
+    [FORMAT_MARKDOWN] = {"markdown", ".md", false, true,
+	"a table in Markdown", true, false},
+    [FORMAT_SQL] = {"sql", ".sql", false, true,
+	"SQL: a table and an INSERT for each item", true, true},
 };
 
 /* Other suffixes that people use. */
@@ -32,6 +43,12 @@ const struct format_info *
 format_info(enum format format)
 {
 	return &infos[format];
+}
+
+bool
+format_is_delimited(enum format format)
+{
+	return format == FORMAT_CSV || format == FORMAT_TSV;
 }
 
 enum format
@@ -63,4 +80,13 @@ format_of_path(struct span path)
 		if (ends_with(path, span_of(aliases[i].suffix)))
 			return aliases[i].format;
 	return FORMAT_AUTO;
+}
+
+void
+format_list(struct buf *out)
+{
+	for (int i = FORMAT_AUTO + 1; i < FORMAT_COUNT; i++)
+		if (infos[i].writes)
+			buf_printf(out, "%s%s",
+			    i == FORMAT_AUTO + 1 ? "" : ", ", infos[i].name);
 }

@@ -2,7 +2,7 @@
 #ifndef IO_FORMAT_H
 #define IO_FORMAT_H
 
-#include "src/base/span.h"
+#include "src/base/buf.h"
 
 /* The formats, each a row of one table: names, suffixes, what it can do. */
 enum format {
@@ -13,6 +13,10 @@ enum format {
 	FORMAT_JSON,
 	FORMAT_JSONL,
 	FORMAT_DYNAMODB_JSON,
+	FORMAT_BATCH_WRITE,
+	FORMAT_WORKBENCH,
+	FORMAT_MARKDOWN,
+	FORMAT_SQL,
 	FORMAT_COUNT
 };
 
@@ -21,9 +25,14 @@ struct format_info {
 	const char *suffix; /* ".csv"; NULL if none stands for it alone */
 	bool reads, writes;
 	const char *help; /* one line */
+	bool columns;     /* is written as columns, not as whole items */
+	bool table;       /* holds the name and key of the table, too */
 };
 
 const struct format_info *format_info(enum format format);
+
+/* Whether FORMAT is cells between delimiters: csv, tsv. */
+bool format_is_delimited(enum format format);
 
 /* The format NAME, or FORMAT_COUNT. */
 enum format format_named(struct span name);
@@ -31,5 +40,8 @@ enum format format_named(struct span name);
 /* The format that the suffix of PATH stands for (.gz left aside), or
  * FORMAT_AUTO. */
 enum format format_of_path(struct span path);
+
+/* Appends the names of the formats that can be written: "table, csv, ...". */
+void format_list(struct buf *out);
 
 #endif

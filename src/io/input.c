@@ -1,32 +1,33 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/io/input.h"
-
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include <zlib.h>
 
-enum {
-	RAW_BYTES = 1 << 18,
-	GZIP_MAGIC_BYTES = 2,
-	/* zlib: the largest window, and nothing but gzip. */
-	GZIP_WINDOW_BITS = 15 + 16,
-};
+#include "src/io/input_priv.h"
+#include "src/model/base64.h"
 
-struct input {
-	int fd;
-	char *name; /* for messages */
-	uint64_t done;
-	uint64_t size;
-	bool gzip;
-	bool in_member; /* of gzip: its end was not seen yet */
-	z_stream z;
-	size_t raw_at; /* bytes of RAW that are used up */
-	size_t raw_len;
-	unsigned char raw[RAW_BYTES];
-};
+/* At the end of the file: compares what it was. */
+static enum err_code
+check_md5(struct input *input, struct err *err)
+{
+	unsigned char digest[MD5_DIGEST_LENGTH];
+	struct buf text = {0};
+	enum err_code code = ERR_OK;
+
+	if (!input->hashes)
+		return ERR_OK;
+	input->hashes = false;
+	MD5Final(digest, &input->md5);
+	base64_put(&text, (struct span){(char *)digest, sizeof(digest)});
+	if (!span_eq(buf_span(&text), buf_span(&input->want_md5)))
+		code = err_set(err, ERR_INVALID,
+		    "%s: its MD5 is %s, and should be %s", input->name,
+		    buf_str(&text), buf_str(&input->want_md5));
+	buf_fini(&text);
+	return code;
+}
 
 /* Reads into TO; *ret_n is 0 only at the end of the file. */
 static enum err_code
@@ -42,11 +43,14 @@ raw_read(struct input *input, void *to, size_t max, size_t *ret_n,
 		return err_errno(err, "cannot read %s", input->name);
 	input->done += (uint64_t)n;
 	*ret_n = (size_t)n;
+	if (n == 0)
+		return check_md5(input, err);
+	if (input->hashes)
+		MD5Update(&input->md5, to, (size_t)n);
 	return ERR_OK;
 }
 
-/* Reads ahead until RAW holds WANT bytes or the file ends. */
-static enum err_code
+enum err_code
 raw_fill(struct input *input, size_t want, struct err *err)
 {
 	size_t left = input->raw_len - input->raw_at;
@@ -69,51 +73,53 @@ raw_fill(struct input *input, size_t want, struct err *err)
 	return ERR_OK;
 }
 
-static bool
-at_gzip_magic(const struct input *input)
-{
-	static const unsigned char magic[GZIP_MAGIC_BYTES] = {0x1f, 0x8b};
-
-	return input->raw_len - input->raw_at >= sizeof(magic) &&
-	    memcmp(input->raw + input->raw_at, magic, sizeof(magic)) == 0;
-}
-
 static enum err_code
-fd_open(struct input *input, const char *path, struct err *err)
+find_size(struct input *input, struct err *err)
 {
 	struct stat st;
 
-	if (strcmp(path, "-") == 0)
-		input->fd = dup(STDIN_FILENO);
-	else
-		input->fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (input->fd < 0 || fstat(input->fd, &st) != 0)
 		return err_errno(err, "cannot open %s", input->name);
 	if (S_ISDIR(st.st_mode))
-		return err_set(err, ERR_INVALID,
-		    "%s is a directory; name the files in it", input->name);
+		return err_set(err, ERR_INVALID, "%s is a directory",
+		    input->name);
 	if (S_ISREG(st.st_mode))
 		input->size = (uint64_t)st.st_size;
 	return ERR_OK;
 }
 
-enum err_code
-input_open(const char *path, struct input **ret_input, struct err *err)
+/* How the file is packed, by its first bytes. */
+static enum err_code
+find_codec(struct input *input, struct err *err)
+{
+	static const struct codec *const codecs[] = {&codec_gzip, &codec_zstd};
+	enum err_code code = raw_fill(input, MAGIC_BYTES, err);
+
+	for (size_t i = 0; i < COUNT_OF(codecs) && code == ERR_OK; i++) {
+		if (!codecs[i]->begins(raw_left(input)))
+			continue;
+		input->state = codecs[i]->open();
+		if (input->state == NULL)
+			return err_set(err, ERR_IO, "cannot unpack %s",
+			    codecs[i]->name);
+		input->codec = codecs[i];
+		break;
+	}
+	return code;
+}
+
+/* Takes FD over. */
+static enum err_code
+open_from(int fd, const char *name, struct input **ret_input, struct err *err)
 {
 	struct input *input = xcalloc(1, sizeof(*input));
 	enum err_code code;
 
-	input->fd = -1;
-	input->name = xstrdup(strcmp(path, "-") == 0 ? "standard input" : path);
-	code = fd_open(input, path, err);
+	input->fd = fd;
+	input->name = xstrdup(name);
+	code = find_size(input, err);
 	if (code == ERR_OK)
-		code = raw_fill(input, GZIP_MAGIC_BYTES, err);
-	if (code == ERR_OK && at_gzip_magic(input)) {
-		if (inflateInit2(&input->z, GZIP_WINDOW_BITS) == Z_OK)
-			input->gzip = input->in_member = true;
-		else
-			code = err_set(err, ERR_IO, "cannot start zlib");
-	}
+		code = find_codec(input, err);
 	if (code != ERR_OK) {
 		input_close(input);
 		return code;
@@ -122,25 +128,56 @@ input_open(const char *path, struct input **ret_input, struct err *err)
 	return ERR_OK;
 }
 
+enum err_code
+input_open(const char *path, struct input **ret_input, struct err *err)
+{
+	if (strcmp(path, "-") == 0)
+		return open_from(dup(STDIN_FILENO), "standard input", ret_input,
+		    err);
+	return open_from(open(path, O_RDONLY | O_CLOEXEC), path, ret_input,
+	    err);
+}
+
+enum err_code
+input_open_fd(int fd, const char *name, struct input **ret_input,
+    struct err *err)
+{
+	(void)lseek(fd, 0, SEEK_SET);
+	return open_from(dup(fd), name, ret_input, err);
+}
+
 void
 input_close(struct input *input)
 {
 	if (input == NULL)
 		return;
-	if (input->gzip)
-		(void)inflateEnd(&input->z);
+	if (input->codec != NULL)
+		input->codec->close(input->state);
 	if (input->fd >= 0)
 		(void)close(input->fd);
+	text_fini(&input->text);
+	buf_fini(&input->want_md5);
 	free(input->name);
 	free(input);
 }
 
-static enum err_code
-plain_read(struct input *input, char *to, size_t max, size_t *ret_n,
+void
+input_expect_md5(struct input *input, struct span md5)
+{
+	buf_add_span(&input->want_md5, md5);
+	MD5Init(&input->md5);
+	MD5Update(&input->md5, (const uint8_t *)input->raw, input->raw_len);
+	input->hashes = true;
+}
+
+enum err_code
+input_read_bytes(struct input *input, char *to, size_t max, size_t *ret_n,
     struct err *err)
 {
 	size_t n = input->raw_len - input->raw_at;
 
+	if (input->codec != NULL)
+		return input->codec->read(input, to, max, ret_n, err);
 	if (n == 0)
 		return raw_read(input, to, max, ret_n, err);
 	if (n > max)
@@ -151,95 +188,16 @@ plain_read(struct input *input, char *to, size_t max, size_t *ret_n,
 	return ERR_OK;
 }
 
-/*
- * Behind the end of a member: begins the next one. Zeros may fill up a gzip
- * file; anything else is no part of it.
- */
-static enum err_code
-member_next(struct input *input, bool *ret_more, struct err *err)
-{
-	for (;;) {
-		enum err_code code = raw_fill(input, GZIP_MAGIC_BYTES, err);
-
-		if (code != ERR_OK)
-			return code;
-		*ret_more = input->raw_len > 0;
-		if (!*ret_more)
-			return ERR_OK;
-		if (input->raw[0] != 0)
-			break;
-		while (input->raw_at < input->raw_len &&
-		    input->raw[input->raw_at] == 0)
-			input->raw_at++;
-	}
-	if (!at_gzip_magic(input))
-		return err_set(err, ERR_SYNTAX,
-		    "%s: what follows the gzip data is no gzip data",
-		    input->name);
-	(void)inflateReset(&input->z);
-	input->in_member = true;
-	return ERR_OK;
-}
-
-/* Inflates what RAW holds, once; *ret_n may be 0. */
-static enum err_code
-inflate_some(struct input *input, char *to, size_t max, size_t *ret_n,
-    struct err *err)
-{
-	z_stream *z = &input->z;
-	int status;
-
-	z->next_in = input->raw + input->raw_at;
-	z->avail_in = (uInt)(input->raw_len - input->raw_at);
-	z->next_out = (Bytef *)to;
-	z->avail_out = (uInt)max;
-	status = inflate(z, Z_NO_FLUSH);
-	input->raw_at = input->raw_len - z->avail_in;
-	*ret_n = max - z->avail_out;
-	if (status == Z_STREAM_END)
-		input->in_member = false;
-	else if (status != Z_OK && status != Z_BUF_ERROR)
-		return err_set(err, ERR_SYNTAX, "%s: damaged gzip data: %s",
-		    input->name, z->msg != NULL ? z->msg : "not readable");
-	return ERR_OK;
-}
-
-static enum err_code
-gzip_read(struct input *input, char *to, size_t max, size_t *ret_n,
-    struct err *err)
-{
-	enum err_code code = ERR_OK;
-	bool more = true;
-
-	*ret_n = 0;
-	while (code == ERR_OK && *ret_n == 0) {
-		if (!input->in_member) {
-			code = member_next(input, &more, err);
-			if (code != ERR_OK || !more)
-				return code;
-		}
-		if (input->raw_at == input->raw_len) {
-			code = raw_fill(input, 1, err);
-			if (code == ERR_OK && input->raw_len == 0)
-				return err_set(err, ERR_SYNTAX,
-				    "%s: the gzip data ends too early",
-				    input->name);
-		}
-		if (code == ERR_OK)
-			code = inflate_some(input, to, max, ret_n, err);
-	}
-	return code;
-}
-
 enum err_code
 input_read(struct input *input, struct buf *buf, size_t max, size_t *ret_n,
     struct err *err)
 {
 	char *to = buf_reserve(buf, max);
 	size_t n = 0;
-	enum err_code code = input->gzip ? gzip_read(input, to, max, &n, err)
-					 : plain_read(input, to, max, &n, err);
+	enum err_code code = text_look(input, err);
 
+	if (code == ERR_OK)
+		code = text_read(input, to, max, &n, err);
 	if (code != ERR_OK)
 		return code;
 	buf->len += n;
@@ -247,10 +205,13 @@ input_read(struct input *input, struct buf *buf, size_t max, size_t *ret_n,
 	return ERR_OK;
 }
 
-bool
-input_is_gzip(const struct input *input)
+void
+input_describe(const struct input *input, struct buf *out)
 {
-	return input->gzip;
+	if (input->text.is_utf16)
+		buf_puts(out, ", UTF-16");
+	if (input->codec != NULL)
+		buf_printf(out, ", %s", input->codec->name);
 }
 
 void

@@ -8,12 +8,9 @@ static const struct {
 } magics[] = {
     {{"PAR1", 4}, "a Parquet file"},
     {{"SQLite format 3", 16}, "an SQLite database"},
-    {{"\x28\xb5\x2f\xfd", 4}, "zstd data; unpack it first"},
     {{"BZh91AY&SY", 10}, "bzip2 data; unpack it first"},
     {{"\xfd\x37zXZ", 6}, "xz data; unpack it first"},
     {{"PK\x03\x04", 4}, "a zip archive or a workbook (xlsx)"},
-    {{"\xff\xfe", 2}, "text in UTF-16; convert it to UTF-8 first"},
-    {{"\xfe\xff", 2}, "text in UTF-16; convert it to UTF-8 first"},
     {{"\xe0\x01\x00\xea", 4}, "binary Ion"},
     {{"$ion_1_0", 8}, "Ion"},
     {{"---\n", 4}, "YAML"},
@@ -42,17 +39,6 @@ refuse(const struct source *source, const char *what, struct err *err)
 	    "%s cannot be loaded: it looks like %s", source->path, what);
 }
 
-/* ASCII in UTF-16 is every other byte 0. */
-static bool
-is_utf16(struct span text)
-{
-	return text.len >= 4 &&
-	    ((text.ptr[0] == '\0' && text.ptr[1] != '\0' &&
-		 text.ptr[2] == '\0' && text.ptr[3] != '\0') ||
-		(text.ptr[0] != '\0' && text.ptr[1] == '\0' &&
-		    text.ptr[2] != '\0' && text.ptr[3] == '\0'));
-}
-
 static enum err_code
 check_magic(const struct source *source, struct err *err)
 {
@@ -65,9 +51,6 @@ check_magic(const struct source *source, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(magics); i++)
 		if (span_starts(text, magics[i].begins))
 			return refuse(source, magics[i].what, err);
-	if (is_utf16(text))
-		return refuse(source,
-		    "text in UTF-16; convert it to UTF-8 first", err);
 	for (size_t i = 0; i < COUNT_OF(suffixes); i++) {
 		struct span suffix = span_of(suffixes[i].suffix);
 
@@ -139,8 +122,8 @@ look(struct source *source, struct err *err)
 		code = look_rows(source, err);
 	else
 		code = look_json(source, err);
-	if (code == ERR_OK && input_is_gzip(source->input))
-		buf_puts(&source->describe, ", gzip");
+	if (code == ERR_OK)
+		input_describe(source->input, &source->describe);
 	(void)buf_str(&source->describe);
 	return code;
 }

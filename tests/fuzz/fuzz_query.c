@@ -21,11 +21,9 @@ print_query(const struct query *query, const struct schema *schema,
 		buf_puts(out, i == 0 ? " select " : ", ");
 		path_print(&query->select[i], out);
 	}
-	if (query->direction == BACKWARD)
-		buf_puts(out, " desc");
+	buf_puts(out, query->direction == BACKWARD ? " desc" : " asc");
 	if (query->limit != 0)
-		buf_printf(out, " limit %llu",
-		    (unsigned long long)query->limit);
+		buf_printf(out, " limit %ju", (uintmax_t)query->limit);
 	if (query->consistent)
 		buf_puts(out, " consistent");
 }

@@ -86,10 +86,11 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		struct source *source = NULL;
 		struct err err = {0};
 
-		if (source_open(path, &options, &source, &err) == ERR_OK)
-			counts[i] = check_source(source, i == 1);
-		else
-			HOLDS(err.msg[0] != '\0');
+		if (source_open(path, &options, &source, &err) != ERR_OK) {
+			HOLDS(i == 0 && err.msg[0] != '\0');
+			break;
+		}
+		counts[i] = check_source(source, i == 1);
 		source_close(source);
 	}
 	HOLDS(unlink(path) == 0);

@@ -26,7 +26,7 @@
 #include "tests/fuzz/fuzz.h"
 
 enum {
-	ROUNDS = 4000,
+	ROUNDS = 3000,
 	CHANGES_MAX = 4, /* in one mutation */
 	INPUT_MAX = 1 << 14,
 	COPY_MAX = 32, /* bytes that are moved at once */

@@ -1,0 +1,121 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=sh
+# For the end-to-end tests of the screen, after lib.sh: a shell in a real
+# terminal, which is tmux on a socket of its own. What is waited for is looked
+# for until it is there or a deadline has passed.
+
+command -v tmux >/dev/null || {
+	echo "1..0 # SKIP there is no tmux"
+	exit 0
+}
+
+socket=keyslice-e2e-$$
+TMUX_TMPDIR=$dir
+export TMUX_TMPDIR
+trap 'tm kill-server 2>/dev/null; rm -rf "$dir"' EXIT
+
+tm() {
+	tmux -L "$socket" -f /dev/null "$@"
+}
+
+# terminal COLUMNSxLINES [VARIABLE=VALUE...]: a new terminal, with a shell.
+terminal() {
+	size=$1
+	shift
+	tm kill-server 2>/dev/null
+	tm new-session -d -x "${size%x*}" -y "${size#*x}" \
+		env TERM=screen-256color PS1='$ ' keyslice="$keyslice" "$@" \
+		sh -i
+	tm set-option -g window-size manual
+	tm set-option -g status off
+	await '$ ' || echo "# no shell"
+}
+
+press() {
+	tm send-keys "$@"
+}
+
+text() {
+	tm send-keys -l -- "$1"
+}
+
+# answer TEXT: the line at the prompt becomes TEXT, and is sent.
+answer() {
+	press C-a C-k
+	text "$1"
+	press Enter
+}
+
+# command LINE: at the shell, which begins with a clean screen.
+command_line() {
+	text "clear; $1"
+	press Enter
+}
+
+screen() {
+	tm capture-pane -p
+}
+
+# state: of the terminal, as tmux knows it.
+state() {
+	tm display-message -p \
+		'alternate #{alternate_on} cursor #{cursor_flag} mouse #{mouse_any_flag} keypad #{keypad_cursor_flag}'
+}
+
+# cursor: the line that the cursor is on.
+cursor() {
+	screen | sed -n "$(($(tm display-message -p '#{cursor_y}') + 1))p"
+}
+
+resize() {
+	tm resize-window -x "${1%x*}" -y "${1#*x}"
+}
+
+# await TEXT: false if the screen does not come to show it.
+await() {
+	deadline=$(($(date +%s) + 10))
+	until screen | grep -qF -- "$1"; do
+		[ "$(date +%s)" -lt "$deadline" ] || return 1
+		sleep 0.02
+	done
+}
+
+# until_true COMMAND...: the same for anything.
+until_true() {
+	deadline=$(($(date +%s) + 10))
+	until "$@" >/dev/null 2>&1; do
+		[ "$(date +%s)" -lt "$deadline" ] || return 1
+		sleep 0.02
+	done
+}
+
+# result NAME STATUS: what is on the screen, if it is wrong.
+result() {
+	n=$((n + 1))
+	if [ "$2" -eq 0 ]; then
+		echo "ok $n - $1"
+	else
+		failed=$((failed + 1))
+		echo "not ok $n - $1"
+		screen | sed 's/^/# |/'
+	fi
+}
+
+# sees NAME TEXT...: the screen comes to show each TEXT.
+sees() {
+	name=$1
+	shift
+	for wanted in "$@"; do
+		await "$wanted" && continue
+		result "$name: no '$wanted'" 1
+		return
+	done
+	result "$name" 0
+}
+
+# lacks NAME TEXT: the screen does not show TEXT now; await what comes instead
+# first.
+lacks() {
+	! screen | grep -qF -- "$2"
+	result "$1" $?
+}
