@@ -171,6 +171,8 @@ check_utf16(const struct fixture *f)
 	    "damaged UTF-16 at byte 5");
 	check_error(file_put(f, "lone", SPAN("\xff\xfe" "a\0\0\xde" "b\0")),
 	    ERR_SYNTAX, "damaged UTF-16 at byte 5");
+	buf_add(&big, "\xff\xfe", 2);
+	buf_puts(&want, "\xef\xbb\xbf");
 	for (int i = 0; i < 200000; i++) {
 		buf_add(&big, "x\0\xac\x20", 4);
 		buf_add(&want, "x\xe2\x82\xac", 4);

@@ -180,7 +180,7 @@ browse_do_begins(struct browse *browse, const struct event *event,
 	if (!has_collection(browse))
 		return REPLY_DONE;
 	code = prefix_part(browse, &part, err);
-	if (code != ERR_OK)
+	if (code != ERR_OK || part == NULL)
 		return REPLY_FAILED;
 	buf_puts(&line, "begins_with(");
 	expr_print_name(part->name, &line);

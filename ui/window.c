@@ -208,6 +208,13 @@ pursue(struct window *w, struct err *err)
 	}
 }
 
+/* With a filter only counting from the start tells where the limit is. */
+static bool
+must_count(const struct window *w)
+{
+	return window_is_filtered(w) && slice_query(w->slice)->limit > 0;
+}
+
 /* Begins to read what is seen again, from where it begins. */
 static void
 reload(struct window *w)
@@ -221,7 +228,7 @@ reload(struct window *w)
 	if (row != NULL)
 		window_set_buf(&w->seek, row->place);
 	w->aim = w->aim_top = 0;
-	if (row == NULL || (w->at_start && w->top == 0))
+	if (row == NULL || (w->at_start && w->top == 0) || must_count(w))
 		window_start_job(w, PAGE_START, (struct span){0});
 	else
 		window_start_job(w, PAGE_AT, w->rows.rows[w->top].place);
@@ -368,9 +375,7 @@ window_seek(struct window *w, struct span place, struct err *err)
 	w->overshot = w->stopped = false;
 	w->direction = 1;
 	window_set_buf(&w->seek, place);
-	/* Behind a limit lies nothing, and with a filter only counting from
-	 * the start tells where that is. */
-	if (window_is_filtered(w) && slice_query(w->slice)->limit > 0) {
+	if (must_count(w)) {
 		window_start_job(w, PAGE_START, (struct span){0});
 		w->aim = w->aim_top = 0;
 		return pursue(w, err);

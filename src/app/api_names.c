@@ -108,7 +108,7 @@ is_label(struct span label, char mark)
 		return false;
 	for (size_t i = 1; i < label.len; i++)
 		if (label.ptr[i] == '\0' ||
-		    strchr(letters, label.ptr[i]) == NULL)
+		    !byte_in(label.ptr[i], letters))
 			return false;
 	return true;
 }

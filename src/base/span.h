@@ -65,6 +65,13 @@ span_from(struct span s, size_t from)
 	return (struct span){s.ptr + from, s.len - from};
 }
 
+/* Whether C is one of the characters of SET; NUL never is. */
+static inline bool
+byte_in(char c, const char *set)
+{
+	return c != '\0' && strchr(set, c) != NULL;
+}
+
 /* Whether A and B are the same but for the case of ASCII letters. */
 bool span_eq_nocase(struct span a, struct span b);
 

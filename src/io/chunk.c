@@ -173,7 +173,7 @@ next_of_values(struct chunk_reader *reader, bool *ret_more,
 	enum err_code code;
 	size_t n = 0;
 
-	while (n < rest.len && strchr(" \t\r\n,", rest.ptr[n]) != NULL)
+	while (n < rest.len && byte_in(rest.ptr[n], " \t\r\n,"))
 		n++;
 	advance(reader, n);
 	rest = reader->rest;
@@ -214,9 +214,15 @@ read_cell(struct chunk_reader *reader, size_t n, const struct csv_cell *cell,
 		    "more cells than the %zu of the header", source->n_columns);
 	code = cell_value(source, &source->columns[n], cell, &reader->cells,
 	    &value, err);
-	if (code == ERR_OK && value.type != VALUE_NONE)
-		item_add(&reader->item, source->columns[n].name, value);
-	return code;
+	if (code != ERR_OK || value.type == VALUE_NONE)
+		return code;
+	if (source->is_split &&
+	    item_get(&reader->item, source->columns[n].name).type != VALUE_NONE)
+		return err_set(err, ERR_INVALID,
+		    "two of the columns '%.*s' hold a value",
+		    SPAN_ARG(source->columns[n].name));
+	item_add(&reader->item, source->columns[n].name, value);
+	return ERR_OK;
 }
 
 /* The cells of ROW as an item. */
@@ -259,7 +265,7 @@ take_row(struct chunk_reader *reader, struct record_place *ret_place)
 	begin_record(reader, row.len, ret_place);
 	advance(reader, row.len);
 	while (ret_place->raw.len > 0 &&
-	    strchr("\r\n", row.ptr[ret_place->raw.len - 1]) != NULL)
+	    byte_in(row.ptr[ret_place->raw.len - 1], "\r\n"))
 		ret_place->raw.len--;
 	return row;
 }

@@ -3,40 +3,9 @@
 
 #include "src/base/map.h"
 #include "src/base/utf8.h"
+#include "src/io/header.h"
 #include "src/io/source_priv.h"
 #include "src/model/num.h"
-
-/*
- * The type in "speedKph:N" or "id (S)", and NAME without it; VALUE_NONE if
- * there is none.
- */
-static enum value_type
-typed_name(struct span *name)
-{
-	size_t at = name->len;
-	struct span word;
-	enum value_type type;
-
-	while (at > 0 && name->ptr[at - 1] != ':' && name->ptr[at - 1] != '(')
-		at--;
-	if (at < 2)
-		return VALUE_NONE;
-	word = span_from(*name, at);
-	if (name->ptr[at - 1] == ':') {
-		type = value_type_of(word);
-		at -= 1;
-	} else {
-		if (at < 3 || name->ptr[at - 2] != ' ' || word.len == 0 ||
-		    word.ptr[word.len - 1] != ')')
-			return VALUE_NONE;
-		word.len--;
-		type = value_type_of(word);
-		at -= 2;
-	}
-	if (type != VALUE_NONE)
-		name->len = at;
-	return type;
-}
 
 static enum err_code
 read_column(struct source *source, const struct csv_cell *cell,
@@ -60,7 +29,7 @@ read_column(struct source *source, const struct csv_cell *cell,
 	if (utf8_check(name) < name.len)
 		return source_fail(source, 0, err,
 		    "column %zu: the name is not UTF-8", source->n_columns + 1);
-	type = typed_name(&name);
+	type = header_take(&name);
 	*column = (struct column){name, VALUE_S, TYPED_BY_NOBODY};
 	if (type != VALUE_NONE) {
 		column->type = type;
@@ -69,8 +38,26 @@ read_column(struct source *source, const struct csv_cell *cell,
 	return ERR_OK;
 }
 
+/*
+ * Whether the header gives column number AT and each one before it that has its
+ * name a type of its own: then an item has a value in at most one of them.
+ */
+static bool
+is_split(const struct source *source, size_t first, size_t at)
+{
+	const struct column *columns = source->columns;
+
+	for (size_t i = first; i < at; i++)
+		if (span_eq(columns[i].name, columns[at].name) &&
+		    (columns[i].by != TYPED_BY_HEADER ||
+			columns[at].by != TYPED_BY_HEADER ||
+			columns[i].type == columns[at].type))
+			return false;
+	return true;
+}
+
 static enum err_code
-check_names(const struct source *source, struct err *err)
+check_names(struct source *source, struct err *err)
 {
 	struct map seen = {0};
 	enum err_code code = ERR_OK;
@@ -83,12 +70,14 @@ check_names(const struct source *source, struct err *err)
 		if (name.len == 0)
 			continue;
 		named++;
-		if (map_get(&seen, name, &first))
+		if (!map_get(&seen, name, &first))
+			(void)map_set(&seen, name, (uint32_t)i);
+		else if (is_split(source, first, i))
+			source->is_split = true;
+		else
 			code = source_fail(source, 0, err,
 			    "columns %u and %zu have the same name '%.*s'",
 			    first + 1, i + 1, SPAN_ARG(name));
-		else
-			(void)map_set(&seen, name, (uint32_t)i);
 	}
 	map_fini(&seen);
 	if (code == ERR_OK && named == 0)

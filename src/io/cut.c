@@ -37,7 +37,7 @@ scalar_length(struct span text)
 {
 	size_t at = 0;
 
-	while (at < text.len && strchr(" \n\r\t,:]}[{\"", text.ptr[at]) == NULL)
+	while (at < text.len && !byte_in(text.ptr[at], " \n\r\t,:]}[{\""))
 		at++;
 	return at == text.len ? SIZE_MAX : at;
 }
@@ -48,7 +48,7 @@ json_length(struct span text)
 	size_t depth = 0;
 	size_t at = 0;
 
-	if (text.len == 0 || strchr("{[\"", text.ptr[0]) == NULL)
+	if (text.len == 0 || !byte_in(text.ptr[0], "{[\""))
 		return scalar_length(text);
 	while (at < text.len) {
 		char c = text.ptr[at];
@@ -146,7 +146,7 @@ take_record(struct cutter *c, enum cut_state behind)
 	struct span rest = span_from(c->text, c->at);
 	size_t n = json_length(rest);
 
-	if (strchr(",:]}", rest.ptr[0]) != NULL)
+	if (byte_in(rest.ptr[0], ",:]}"))
 		return bad(c, "an item");
 	if (n == SIZE_MAX && !c->source->at_end)
 		return STEP_OUT;

@@ -249,7 +249,7 @@ next_record(enum layout layout, struct span *text)
 	struct span record;
 	size_t n;
 
-	while (text->len > 0 && strchr(" \t\r\n,", text->ptr[0]) != NULL)
+	while (text->len > 0 && byte_in(text->ptr[0], " \t\r\n,"))
 		*text = span_from(*text, 1);
 	record = *text;
 	if (layout == LAYOUT_LINES) {

@@ -19,12 +19,26 @@ find_delimiter(const struct source *source)
 	return found;
 }
 
+/* Strings may hold NUL, and stand in quotes then. */
+static bool
+has_bare_nul(struct span text)
+{
+	bool quoted = false;
+
+	for (size_t i = 0; i < text.len; i++) {
+		if (text.ptr[i] == '\0' && !quoted)
+			return true;
+		quoted ^= text.ptr[i] == '"';
+	}
+	return false;
+}
+
 static enum err_code
 check_text(const struct source *source, struct err *err)
 {
 	struct span text = buf_span(&source->rest);
 
-	if (memchr(text.ptr, '\0', text.len) != NULL)
+	if (memchr(text.ptr, '\0', text.len) != NULL && has_bare_nul(text))
 		return err_set(err, ERR_INVALID,
 		    "%s cannot be loaded: it is no text (it holds NUL bytes)",
 		    source->path);

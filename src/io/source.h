@@ -18,9 +18,10 @@
  *	while source_chunk(source, &chunk, &more, err) and more
  *		while chunk_next(&reader, ...)
  *
- * CSV. The first row is the header. A cell is a string as it stands, unless its
+ * CSV. The first row is the header, unless it looks like all others. A cell is a string as it stands, unless its
  * column has a type: from --types, from a typed header ("speedKph:N", or
- * "id (S)" as the service's old console wrote it), from the key schema, or, with
+ * "id (S)" as the service's old console wrote it; header.h has the rule, and an
+ * attribute may have a column for each of its types), from the key schema, or, with
  * --infer, because every cell of the sample that is not empty is a canonical
  * number, or each is true or false. In all columns an empty cell is an absent
  * attribute, and "" in quotes an empty string (in a column whose type has no
@@ -41,12 +42,24 @@ enum layout {
 	LAYOUT_WRAPPED, /* the elements of an array that is a member of an
 	                 * object: {"Items":[...]}, {"Table":[...]} */
 	LAYOUT_ROWS,    /* CSV, TSV */
+	LAYOUT_LISTED,  /* here and there in a document: a Workbench model */
+};
+
+/* Whether the first row of a CSV is its header. */
+enum header {
+	HEADER_AUTO, /* look: a row like all the others is none */
+	HEADER_YES,
+	HEADER_NO, /* the columns are col0, col1, ... */
 };
 
 struct source_options {
 	enum format format; /* FORMAT_AUTO: look */
 	const char *types;  /* "a:N,b:BOOL" for CSV columns, or NULL */
 	bool infer;         /* types of CSV columns from what they hold */
+	enum header header;
+	size_t part;     /* which of its tables, from 0 */
+	int spool;       /* what source_spool() gave, instead of "-" */
+	struct span md5; /* of the file, in base64; empty: not known */
 };
 
 struct source;
@@ -66,8 +79,29 @@ enum format source_format(const struct source *source);
 enum layout source_layout(const struct source *source);
 /* What was found, for a person: "DynamoDB JSON, one item a line, gzip". */
 const char *source_describe(const struct source *source);
-/* A table name that the file itself gives; empty if none. */
+/*
+ * A file can hold several tables. A source gives the items of one of them, that
+ * of options.part. Its name is empty if the file gives none.
+ */
+size_t source_parts(const struct source *source);
+struct span source_part_name(const struct source *source, size_t part);
+
+/* The name that the file itself gives the table; empty if none. */
 struct span source_table(const struct source *source);
+
+/* Whether the file is there to say what tables are, so that one without items
+ * is as good as another. */
+bool source_is_definition(const struct source *source);
+
+/* What was assumed, for a person to object to; empty if nothing was. */
+struct span source_assumed(const struct source *source);
+
+/*
+ * Standard input that holds several tables is kept in a temporary file, which
+ * is read again for each: its descriptor, which is SOURCE's; 0 if there is
+ * none.
+ */
+int source_spool(const struct source *source);
 /* A key schema that the file itself gives, or NULL. */
 const struct schema *source_schema(const struct source *source);
 /* The header of a CSV as it is written, without its line end; else empty. */
@@ -130,11 +164,20 @@ struct record_place {
 	struct span raw;       /* its text, for --rejects */
 };
 
+/* What is done with the item of a record. */
+struct record_act {
+	bool deletes;  /* the item is a key, whose item goes away */
+	uint64_t when; /* microseconds since 1970 in a list of changes; else 0 */
+};
+
+/* That of the record which chunk_next() gave last. */
+struct record_act chunk_act(const struct chunk_reader *reader);
+
 /*
  * The next record: its item, valid until the next call. ERR_SYNTAX and
  * ERR_INVALID: this record is bad, and *ret_place says where; the next call
  * goes on behind it. *ret_place is always set when there is a record. Outside
- * of LAYOUT_LINES an ERR_SYNTAX leaves it open whether what follows was cut
+ * of LAYOUT_LINES and LAYOUT_LISTED an ERR_SYNTAX leaves it open whether what follows was cut
  * into records rightly: a load ends there.
  */
 NODISCARD

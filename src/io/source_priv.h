@@ -34,6 +34,16 @@ struct column {
 	enum typed_by by;
 };
 
+/* What is around the item of each record. */
+enum envelope {
+	ENVELOPE_NONE,
+	ENVELOPE_ITEM,    /* {"Item":{...}} */
+	ENVELOPE_REQUEST, /* {"PutRequest":{"Item":{...}}}, {"DeleteRequest":
+	                   * {"Key":{...}}} */
+	ENVELOPE_CHANGE,  /* {"Metadata":{...},"Keys":{...},"NewImage":{...}} */
+	ENVELOPES,
+};
+
 /* Where cutting an ARRAY or WRAPPED file stands, between records. */
 enum cut_state {
 	CUT_TOP,          /* before an array, or the object around it */
@@ -46,31 +56,62 @@ enum cut_state {
 	CUT_STATES,
 };
 
+struct cut_mark {
+	enum cut_state state;
+	bool inside; /* the object that is the member OUTER */
+	bool wanted; /* the records of this array */
+};
+
+/* A record of LAYOUT_LISTED. */
+struct listed {
+	struct span text;
+	struct place place;
+};
+
+/* One of the tables of a file. */
+struct part {
+	struct span raw; /* its name as it is written in the file; else empty */
+	struct span name;
+	struct schema schema;
+	bool has_schema;
+	struct listed *records;
+	size_t n_records, cap_records;
+};
+
 struct source {
 	char *path;
 	struct input *input;
+	int spool; /* 0: none */
 	struct source_options options;
 
 	/* Found by looking. */
 	enum format format;
 	enum layout layout;
 	enum json_kind kind;
-	bool enveloped;     /* each record is {"Item":{...}} */
-	struct span member; /* LAYOUT_WRAPPED: the array's raw name */
-	struct span table;
-	struct schema schema;
-	bool has_schema;
+	enum envelope envelope;
+	/* LAYOUT_WRAPPED: the raw name of the array, and of the member that
+	 * holds the object it is in (empty: that is the whole). */
+	struct span member;
+	struct span outer;
+	struct part *parts;
+	size_t n_parts, cap_parts;
+	struct part *part; /* the one that is read; NULL: there is no table */
+	bool is_definition;
+	size_t n_listed; /* records of the part that were delivered */
 	char delimiter;
 	struct span header;
 	struct column *columns;
 	size_t n_columns;
+	bool is_split; /* an attribute has a column for each of its types */
 	struct buf describe;
+	struct buf assumed;
 
 	/* What was read and not yet delivered. */
 	struct buf rest;
 	bool at_end;        /* nothing follows REST in the file */
 	struct place place; /* of the first byte of REST */
-	enum cut_state state;
+	struct cut_mark mark;
+	bool collects; /* cutting adds the tables it meets to PARTS */
 	uint64_t n_chunks;
 	struct chunk first; /* what source_sample() took */
 	bool has_first;
@@ -106,6 +147,82 @@ enum err_code look_json(struct source *source, struct err *err);
 NODISCARD
 enum err_code look_rows(struct source *source, struct err *err);
 
+/* Reads all of the file, which is a document that must be known as a whole. */
+NODISCARD
+enum err_code source_fill_all(struct source *source, struct err *err);
+
+/* Opens the file anew, from its beginning. */
+NODISCARD
+enum err_code source_open_input(const struct source *source,
+    struct input **ret_input, struct err *err);
+
+/* A new part. Parts move when another one is added. */
+struct part *source_add_part(struct source *source);
+void part_add_record(struct part *part, struct span text, struct place place);
+
+/* --- parts.c: the tables of a file --- */
+
+/*
+ * Finds the tables of a LAYOUT_WRAPPED file in which each array is one, and
+ * chooses that of options.part.
+ */
+NODISCARD
+enum err_code parts_find(struct source *source, struct err *err);
+
+/* --- document.c, workbench.c, template.c, yaml.c: what tables are --- */
+
+/* Whether the beginning of a file is that of such a document. */
+enum document {
+	DOCUMENT_NONE,
+	DOCUMENT_MODEL,        /* of NoSQL Workbench */
+	DOCUMENT_TEMPLATE,     /* of CloudFormation, SAM or Serverless */
+	DOCUMENT_DESCRIPTION,  /* as of describe-table */
+	DOCUMENT_DESCRIPTIONS, /* an array of these */
+};
+
+/* Reads SOURCE, which is such a document in JSON. */
+NODISCARD
+enum err_code document_read(struct source *source, enum document document,
+    struct err *err);
+
+/* Reads SOURCE, which is YAML. */
+NODISCARD
+enum err_code document_read_yaml(struct source *source, struct err *err);
+
+/* Appends the first document of the YAML in TEXT as JSON; NAME is for messages.
+ * !Ref x and the like become {"Ref":"x"}. */
+NODISCARD
+enum err_code yaml_to_json(const char *name, struct span text, struct buf *out,
+    struct err *err);
+
+/* The member NAME of the object TEXT (or an empty span). */
+struct span json_find(struct span text, const char *name);
+
+/* Each of these appends the parts it finds. AT is where TEXT is in the file. */
+NODISCARD
+enum err_code workbench_read(struct source *source, struct span text,
+    struct err *err);
+NODISCARD
+enum err_code template_read(struct source *source, struct span text,
+    struct err *err);
+
+/* Adds the description TEXT as a part. A name that is shorter than the service
+ * allows is no reason to do without it. */
+NODISCARD
+enum err_code description_add(struct source *source, struct span text,
+    struct err *err);
+
+/* --- envelope.c --- */
+
+/* What RECORD is in, and the item inside. */
+enum envelope envelope_of(struct span record, struct span *ret_inner);
+
+/* Reads a record, and appends its item. */
+NODISCARD
+enum err_code envelope_read(struct json *json, enum envelope envelope,
+    enum json_kind kind, struct buf *out, struct record_act *ret_act,
+    struct err *err);
+
 /* --- shape.c: the members of the object that a file begins with --- */
 
 struct member {
@@ -136,9 +253,18 @@ char shape_member(const struct shape *shape, const char *name);
 /* What a file of such objects is that cannot be read (yet), or NULL. */
 const char *shape_refused(const struct shape *shape);
 
+/* What a document of such shape is. */
+enum document shape_document(const struct shape *shape, struct span text);
+
 /* Which member is the array whose elements are the items, or
  * SHAPE_ARRAY_NONE if the object is an item itself. */
 size_t shape_wrapped(const struct shape *shape);
+
+/* Whether each array of the object is a table. */
+bool shape_is_tables(const struct shape *shape);
+
+/* The member that holds such an object; NULL if there is none. */
+const struct member *shape_outer(const struct shape *shape);
 
 /* --- cut.c: records --- */
 

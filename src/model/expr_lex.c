@@ -167,7 +167,7 @@ shown_len(struct span text)
 	size_t n = span_starts(text, SPAN("<<")) ? 2 : 1;
 
 	while (n < text.len && !is_blank(text.ptr[n]) &&
-	    strchr("()[]{}<>,=", text.ptr[n]) == NULL)
+	    !byte_in(text.ptr[n], "()[]{}<>,="))
 		n++;
 	return n;
 }
@@ -213,7 +213,7 @@ classify(enum expr_dialect dialect, struct span rest, size_t *ret_len)
 		    : 1;
 		return TOK_COMPARE;
 	}
-	if (c != '\0' && strchr("()[].,", c) != NULL)
+	if (byte_in(c, "()[].,"))
 		return TOK_PUNCT;
 	n = name_bare_len(dialect, rest);
 	if (n > 0) {

@@ -122,7 +122,7 @@ number_like(const struct reader *r)
 	size_t n = 0;
 
 	while (n < rest.len &&
-	    strchr(" \t\r\n(),[]{}<>=\"'`", rest.ptr[n]) == NULL)
+	    !byte_in(rest.ptr[n], " \t\r\n(),[]{}<>=\"'`"))
 		n++;
 	return (struct span){rest.ptr, n};
 }
