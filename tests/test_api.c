@@ -688,6 +688,82 @@ test_faults(struct api *api)
 	RUN(api, steps);
 }
 
+/* Sets come back in order, at any depth. */
+static void
+test_sets(struct api *api)
+{
+	static const struct step steps[] = {
+	    {"PutItem",
+		ITEM(PK_SK("set",
+		    "1") ",\"s\":{\"SS\":[\"b\",\"\",\"a\"]},"
+			 "\"l\":{\"L\":[{\"NS\":[\"10\",\"9\",\"-1\"]}]},"
+			 "\"m\":{\"M\":{\"x\":{\"BS\":[\"/w==\",\"AA==\"]}}}"),
+		HOLDS "Type mismatch for Index Key l"},
+	    {"PutItem",
+		ITEM(PK_SK("set",
+		    "1") ",\"s\":{\"SS\":[\"b\",\"\",\"a\"]},"
+			 "\"n\":{\"L\":[{\"NS\":[\"10\",\"9\",\"-1\"]}]},"
+			 "\"m\":{\"M\":{\"x\":{\"BS\":[\"/w==\",\"AA==\"]}}}"),
+		"{}"},
+	    {"GetItem",
+		"\"TableName\":\"Fleet\",\"Key\":{" PK_SK("set", "1") "}",
+		"{\"Item\":{" PK_SK("set",
+		    "1") ",\"s\":{\"SS\":[\"\",\"a\",\"b\"]},\"n\":{\"L\":[{"
+			 "\"NS\":[\"-1\",\"9\",\"10\"]}]},\"m\":{\"M\":{\"x\":{"
+			 "\"BS\":[\"AA==\",\"/w==\"]}}}}}"},
+	};
+
+	RUN(api, steps);
+}
+
+/*
+ * How long a value UpdateItem can set. Seen of the service: the item has at most
+ * 409600 bytes, and so has what an update writes, with 3 bytes for the update,
+ * 19 for each SET, 20 if it is of an element, and 2 for each REMOVE.
+ */
+static void
+test_update_size(struct api *api)
+{
+	static const struct {
+		const char *expression;
+		int max;
+	} rows[] = {
+	    {"SET b = :v", 409600 - 1 - 22},
+	    {"SET b = :v REMOVE c", 409600 - 1 - 24},
+	    {"SET b = :v, d = :w", 409600 - 1 - 2 - 41},
+	};
+	struct buf params = {0}, reply = {0};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		for (int more = 0; more < 2; more++) {
+			buf_clear(&params);
+			buf_printf(&params, UPDATE("K", "%s"),
+			    rows[i].expression);
+			buf_puts(&params,
+			    ",\"ExpressionAttributeValues\":{\":v\":{\"S\":\"");
+			for (int k = 0; k < rows[i].max + more; k++)
+				buf_putc(&params, 'x');
+			buf_puts(&params, "\"}");
+			if (strstr(rows[i].expression, ":w") != NULL)
+				buf_puts(&params, ",\":w\":{\"S\":\"w\"}");
+			buf_putc(&params, '}');
+			ask(api, "UpdateItem", buf_str(&params), &reply);
+			check_reply(buf_span(&reply),
+			    more == 0 ? "{}"
+				      : VALIDATION
+				"Item size to update has exceeded the "
+				"maximum allowed size\"}",
+			    rows[i].expression);
+			ask(api, "DeleteItem",
+			    "\"TableName\":\"Fleet\",\"Key\":{" PK_SK("K",
+				"1") "}",
+			    &reply);
+		}
+	}
+	buf_fini(&params);
+	buf_fini(&reply);
+}
+
 /* Lines that are no requests at all. */
 static void
 test_lines(struct api *api)
@@ -941,6 +1017,8 @@ main(void)
 	test_batches(api);
 	test_large_batches(api);
 	test_faults(api);
+	test_sets(api);
+	test_update_size(api);
 	test_lines(api);
 	test_depth(api);
 	test_segments(api);

@@ -138,7 +138,7 @@ write_file(const struct fixture *f, enum format format, bool plain,
 
 	if (outfile_open(file_path(f, "x"), OUTFILE_REPLACE, &file, NULL) !=
 		ERR_OK ||
-	    writer_begin(file, format, columns, &writer, NULL) != ERR_OK)
+	    writer_begin(file, format, columns, NULL, &writer, NULL) != ERR_OK)
 		abort();
 	for (int i = 0; i < N_ITEMS; i++) {
 		make_item(&random, plain, &bytes, &item);

@@ -18,7 +18,7 @@ write_items(const struct fixture *f, enum format format,
 
 	buf_clear(out);
 	if (outfile_open(path, OUTFILE_REPLACE, &file, &err) != ERR_OK ||
-	    writer_begin(file, format, columns, &writer, &err) != ERR_OK)
+	    writer_begin(file, format, columns, NULL, &writer, &err) != ERR_OK)
 		abort();
 	for (size_t i = 0; i < n; i++) {
 		fixture_item(items[i], &bytes, &item);

@@ -4,6 +4,8 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
+#include "src/model/itemsets.h"
+
 /* The types of exceptions, as the service writes them. */
 #define SERVICE "com.amazonaws.dynamodb.v20120810#"
 #define PROTOCOL "com.amazon.coral.service#"
@@ -208,10 +210,25 @@ reply_number(struct request *request, const char *name, uint64_t number)
 }
 
 void
+put_item_json(const struct item *item, struct buf *out)
+{
+	struct buf bytes = {0};
+	struct item sorted = {0};
+
+	if (itemsets_any(item)) {
+		itemsets_sort(item, &bytes, &sorted);
+		item = &sorted;
+	}
+	itemjson_write(item, JSON_DYNAMODB, out);
+	item_fini(&sorted);
+	buf_fini(&bytes);
+}
+
+void
 reply_item(struct request *request, const char *name, const struct item *item)
 {
 	reply_member(request, name);
-	itemjson_write(item, JSON_DYNAMODB, request->out);
+	put_item_json(item, request->out);
 }
 
 enum err_code

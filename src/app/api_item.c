@@ -27,11 +27,11 @@ getting_put(const struct getting *getting, const struct item *item,
 	struct item part = {0};
 
 	if (getting->paths == NULL) {
-		itemjson_write(item, JSON_DYNAMODB, out);
+		put_item_json(item, out);
 		return;
 	}
 	expr_project(getting->paths, getting->n_paths, item, &bytes, &part);
-	itemjson_write(&part, JSON_DYNAMODB, out);
+	put_item_json(&part, out);
 	item_fini(&part);
 	buf_fini(&bytes);
 }

@@ -107,8 +107,7 @@ is_label(struct span label, char mark)
 	if (label.len < 2 || label.ptr[0] != mark)
 		return false;
 	for (size_t i = 1; i < label.len; i++)
-		if (label.ptr[i] == '\0' ||
-		    !byte_in(label.ptr[i], letters))
+		if (label.ptr[i] == '\0' || !byte_in(label.ptr[i], letters))
 			return false;
 	return true;
 }

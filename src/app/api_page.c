@@ -75,7 +75,7 @@ put_item(struct page *page, const struct item *item)
 		    &page->bytes, &page->part);
 		item = &page->part;
 	}
-	itemjson_write(item, JSON_DYNAMODB, page->request->out);
+	put_item_json(item, page->request->out);
 }
 
 /* Looks at the item under the cursor, and returns it if it is asked for. */

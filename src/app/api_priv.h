@@ -72,6 +72,9 @@ void request_forget_tables(struct request *request);
 /* NAME, or the name in NAME if that is an ARN. */
 struct span table_of_arn(struct span name);
 
+/* Appends ITEM as the service tells it. */
+void put_item_json(const struct item *item, struct buf *out);
+
 /* Begins the member NAME of the reply; its value is to be appended. */
 void reply_member(struct request *request, const char *name);
 void reply_number(struct request *request, const char *name, uint64_t number);

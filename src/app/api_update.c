@@ -87,7 +87,9 @@ apply(struct request *request, struct updating *u, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	add_key(u);
-	if (item_size(&u->now->item) > ITEM_BYTES_MAX)
+	if (item_size(&u->now->item) > ITEM_BYTES_MAX ||
+	    (u->update != NULL &&
+		update_size(u->update, &u->now->item) > ITEM_BYTES_MAX))
 		return err_set(err, ERR_INVALID,
 		    "Item size to update has exceeded the maximum allowed "
 		    "size");

@@ -30,7 +30,7 @@ condition_failed(struct request *request, const struct writing *writing,
 
 	if (writing->found &&
 	    fields_is(&request->fields, F_RETURN_ON_FAILURE, "ALL_OLD")) {
-		itemjson_write(&writing->old->item, JSON_DYNAMODB, &json);
+		put_item_json(&writing->old->item, &json);
 		request->failed = arena_dup(&request->arena, buf_span(&json));
 		buf_fini(&json);
 	}

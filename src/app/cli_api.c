@@ -51,7 +51,8 @@ next_line(struct lines *lines, struct span *ret_line)
 	    end != NULL ? (size_t)(end - lines->ahead.ptr) : lines->ahead.len;
 
 	lines->seen = stop;
-	if (end == NULL && !(lines->ended && stop > lines->at))
+	if (end == NULL &&
+	    !(lines->ended && (stop > lines->at || lines->skipping)))
 		return false;
 	*ret_line =
 	    (struct span){lines->ahead.ptr + lines->at, stop - lines->at};

@@ -36,7 +36,7 @@ begin_rows(struct export *export, struct err *err)
 	survey_close(export->survey);
 	export->survey = NULL;
 	code = writer_begin(export->file, export->format,
-	    has_columns(export->format) ? &columns : NULL, &export->writer,
+	    has_columns(export->format) ? &columns : NULL, NULL, &export->writer,
 	    err);
 	if (code == ERR_OK)
 		code = reader_open(export->slice, &export->reader, err);

@@ -118,7 +118,7 @@ begin(struct rows_writer *writer, const struct item *first, struct err *err)
 		writer->names[columns.n] =
 		    arena_dup(&writer->arena, first->attrs[columns.n].name);
 	return writer_begin(writer->file, writer->format, &columns,
-	    &writer->writer, err);
+	    NULL, &writer->writer, err);
 }
 
 enum err_code

@@ -12,6 +12,7 @@ struct chunk_reader {
 	struct buf bytes;   /* of the item, if it was JSON */
 	struct cells cells; /* of the item, if it was a row */
 	struct item item;
+	struct record_act act; /* of the last record */
 };
 
 struct chunk_reader *
@@ -73,36 +74,6 @@ place_fault(struct record_place *place, size_t at)
 	place->column = fault.column;
 }
 
-/* The item in {"Item":{...}}. */
-static enum err_code
-read_envelope(struct chunk_reader *reader, struct err *err)
-{
-	struct json *json = &reader->json;
-	struct span name;
-	bool more, found = false;
-	enum err_code code = json_enter(json, '{', err);
-
-	while (code == ERR_OK) {
-		bool is_item;
-
-		code = json_member(json, &more, &name, err);
-		if (code != ERR_OK || !more)
-			break;
-		is_item = span_eq(name, SPAN("Item"));
-		if (is_item && found)
-			return err_at(err, ERR_INVALID, json_pos(json),
-			    "\"Item\" stands there twice");
-		found = found || is_item;
-		code = is_item ? itemjson_read(json, reader->source->kind,
-				     &reader->bytes, err)
-			       : json_skip(json, NULL, err);
-	}
-	if (code == ERR_OK && !found)
-		return err_at(err, ERR_INVALID, 0,
-		    "no member \"Item\", which the other records have");
-	return code;
-}
-
 /* Reads the item at the start of TEXT; json.at is behind it. */
 static enum err_code
 read_json(struct chunk_reader *reader, struct span text, struct err *err)
@@ -113,8 +84,9 @@ read_json(struct chunk_reader *reader, struct span text, struct err *err)
 	json_init(json, text);
 	if (json_peek(json) != '{')
 		return err_at(err, ERR_INVALID, 0, "an item is an object");
-	if (reader->source->enveloped)
-		return read_envelope(reader, err);
+	if (reader->source->envelope != ENVELOPE_NONE)
+		return envelope_read(json, reader->source->envelope,
+		    reader->source->kind, &reader->bytes, &reader->act, err);
 	return itemjson_read(json, reader->source->kind, &reader->bytes, err);
 }
 
@@ -303,6 +275,7 @@ chunk_next(struct chunk_reader *reader, bool *ret_more, struct item **ret_item,
 	    [LAYOUT_ARRAY] = next_of_values,
 	    [LAYOUT_WRAPPED] = next_of_values,
 	    [LAYOUT_ROWS] = next_of_rows,
+	    [LAYOUT_LISTED] = next_of_values,
 	};
 	enum layout layout = reader->source->layout;
 	struct err unwanted;
@@ -317,4 +290,10 @@ chunk_next(struct chunk_reader *reader, bool *ret_more, struct item **ret_item,
 	if (code == ERR_OK)
 		*ret_item = &reader->item;
 	return code;
+}
+
+struct record_act
+chunk_act(const struct chunk_reader *reader)
+{
+	return reader->act;
 }

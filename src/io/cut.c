@@ -136,7 +136,7 @@ static enum step
 step_to(struct cutter *c, enum cut_state state)
 {
 	c->at++;
-	c->source->state = state;
+	c->source->mark.state = state;
 	return STEP_ON;
 }
 
@@ -152,17 +152,19 @@ take_record(struct cutter *c, enum cut_state behind)
 		return STEP_OUT;
 	if (n == SIZE_MAX)
 		n = rest.len;
-	if (c->cut.end == 0)
+	if (c->cut.end == 0 && c->source->mark.wanted)
 		c->cut.start = c->at;
 	c->at += n;
-	c->cut.end = c->at;
-	c->source->state = behind;
+	if (c->source->mark.wanted)
+		c->cut.end = c->at;
+	c->source->mark.state = behind;
 	return STEP_ON;
 }
 
 static enum step
 step_top(struct cutter *c, char byte)
 {
+	c->source->mark.wanted = c->source->layout != LAYOUT_WRAPPED;
 	if (c->source->layout == LAYOUT_VALUES)
 		return take_record(c, CUT_TOP);
 	if (c->source->layout == LAYOUT_ARRAY)
@@ -200,7 +202,35 @@ step_comma(struct cutter *c, char byte)
 	return byte == ']' ? close_array(c) : bad(c, "',' or ']'");
 }
 
-/* A member of the object around the array: the array, or to be skipped. */
+/*
+ * Goes into what the member NAME holds, which begins at VALUE, if that is where
+ * records are: into all arrays, since one that nobody wants need not fit into
+ * memory either.
+ */
+static bool
+enter_member(struct cutter *c, struct span name, size_t value)
+{
+	struct source *source = c->source;
+	bool among_arrays = source->outer.len == 0 || source->mark.inside;
+	char byte = c->text.ptr[value];
+
+	if (!among_arrays && byte == '{' && span_eq(name, source->outer)) {
+		source->mark.inside = true;
+		c->at = value;
+		(void)step_to(c, CUT_FIRST_MEMBER);
+		return true;
+	}
+	if (!among_arrays || byte != '[')
+		return false;
+	if (source->collects)
+		parts_note(source, name);
+	source->mark.wanted = span_eq(name, source->member);
+	c->at = value;
+	(void)step_to(c, CUT_FIRST);
+	return true;
+}
+
+/* A member of the object around the arrays. */
 static enum step
 step_member(struct cutter *c, char byte)
 {
@@ -221,24 +251,32 @@ step_member(struct cutter *c, char byte)
 		c->at = colon;
 		return bad(c, "':'");
 	}
-	if (span_eq(name, c->source->member) && c->text.ptr[value] == '[') {
-		c->at = value;
-		return step_to(c, CUT_FIRST);
-	}
+	if (enter_member(c, name, value))
+		return STEP_ON;
 	n = json_length(span_from(c->text, value));
 	if (n == SIZE_MAX)
 		return STEP_OUT;
 	c->at = value + n;
 	if (n == 0)
 		return bad(c, "a value");
-	c->source->state = CUT_MEMBER_COMMA;
+	c->source->mark.state = CUT_MEMBER_COMMA;
 	return STEP_ON;
+}
+
+/* Behind the inner object comes the rest of the outer one. */
+static enum step
+close_object(struct cutter *c)
+{
+	bool inside = c->source->mark.inside;
+
+	c->source->mark.inside = false;
+	return step_to(c, inside ? CUT_MEMBER_COMMA : CUT_TOP);
 }
 
 static enum step
 step_first_member(struct cutter *c, char byte)
 {
-	return byte == '}' ? step_to(c, CUT_TOP) : step_member(c, byte);
+	return byte == '}' ? close_object(c) : step_member(c, byte);
 }
 
 static enum step
@@ -246,7 +284,7 @@ step_member_comma(struct cutter *c, char byte)
 {
 	if (byte == ',')
 		return step_to(c, CUT_MEMBER);
-	return byte == '}' ? step_to(c, CUT_TOP) : bad(c, "',' or '}'");
+	return byte == '}' ? close_object(c) : bad(c, "',' or '}'");
 }
 
 static const struct {
@@ -273,16 +311,16 @@ cut_nested(struct source *source, struct cut *ret_cut, struct err *err)
 		c.at = behind_blanks(c.text, c.at);
 		step = c.at == c.text.len
 		    ? STEP_OUT
-		    : states[source->state].step(&c, c.text.ptr[c.at]);
+		    : states[source->mark.state].step(&c, c.text.ptr[c.at]);
 	}
 	c.cut.next = c.at;
 	/* What is whole comes first; the next call finds the fault again. */
 	if (c.cut.end > 0)
 		step = STEP_DONE;
 	if (step == STEP_OUT && source->at_end &&
-	    states[source->state].expected != NULL) {
+	    states[source->mark.state].expected != NULL) {
 		c.at = c.text.len;
-		step = bad(&c, states[source->state].expected);
+		step = bad(&c, states[source->mark.state].expected);
 	}
 	if (step == STEP_BAD)
 		return c.code;
@@ -300,6 +338,7 @@ cut_records(struct source *source, struct cut *ret_cut, struct err *err)
 	    [LAYOUT_ARRAY] = cut_nested,
 	    [LAYOUT_WRAPPED] = cut_nested,
 	    [LAYOUT_ROWS] = cut_rows,
+	    [LAYOUT_LISTED] = cut_nested, /* of nothing: see source.c */
 	};
 
 	return cuts[source->layout](source, ret_cut, err);

@@ -24,8 +24,8 @@ static const struct format_info infos[FORMAT_COUNT] = {
 	true},
     [FORMAT_WORKBENCH] = {"nosql-workbench", NULL, false, true,
 	"a NoSQL Workbench model: key, indexes and items", false, true},
-    [FORMAT_MARKDOWN] = {"markdown", ".md", false, true,
-	"a table in Markdown", true, false},
+    [FORMAT_MARKDOWN] = {"markdown", ".md", false, true, "a table in Markdown",
+	true, false},
     [FORMAT_SQL] = {"sql", ".sql", false, true,
 	"SQL: a table and an INSERT for each item", true, true},
 };

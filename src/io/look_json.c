@@ -1,84 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/io/source_priv.h"
-#include "src/model/schemajson.h"
-
-static bool
-is_description(const struct shape *shape)
-{
-	return shape->end > 0 && shape_member(shape, "KeySchema") == '[' &&
-	    shape_member(shape, "AttributeDefinitions") == '[';
-}
-
-/* {"Table":{...}}, the output of describe-table. */
-static bool
-is_described(const struct shape *shape, struct span text, struct arena *arena)
-{
-	struct shape inner;
-
-	if (shape->end == 0 || shape->n != 1 ||
-	    shape_member(shape, "Table") != '{')
-		return false;
-	text = span_from(text, behind_blanks(text, 1));
-	text = span_from(text, json_length(text));
-	text = span_from(text, behind_blanks(text, 0) + 1);
-	shape_of(text, arena, &inner);
-	return is_description(&inner);
-}
-
-/* Appends the description TEXT with its table's name made a legal one. */
-static void
-put_description(struct span text, struct buf *out)
-{
-	struct json json = {0};
-	struct span name, table = {NULL, 0};
-	size_t from = 0, to = 0;
-	bool more = true;
-
-	json_init(&json, text);
-	if (json_enter(&json, '{', NULL) != ERR_OK)
-		more = false;
-	while (more && json_member(&json, &more, &name, NULL) == ERR_OK &&
-	    more) {
-		bool is_name = span_eq(name, SPAN("TableName"));
-
-		from = json_pos(&json);
-		if (is_name && json_string(&json, &table, NULL) == ERR_OK) {
-			to = (size_t)(json.at - json.start);
-			break;
-		}
-		more = json_skip(&json, NULL, NULL) == ERR_OK;
-	}
-	if (to > 0) {
-		buf_add(out, text.ptr, from);
-		buf_putc(out, '"');
-		table_name_put(table, out);
-		buf_putc(out, '"');
-	}
-	buf_add_span(out, span_from(text, to));
-	json_fini(&json);
-}
 
 /*
- * A table's description in front of the items is their schema. A name that is
- * shorter than the service allows is no reason to do without it.
+ * A table's description in front of the items is their schema; what was read of
+ * it goes.
  */
 static enum err_code
 take_schema(struct source *source, struct span text, struct err *err)
 {
-	struct json json = {0};
-	struct buf legal = {0};
-	enum err_code code;
-	struct err why;
+	enum err_code code = description_add(source, text, err);
 
-	put_description(text, &legal);
-	json_init(&json, buf_span(&legal));
-	code = schemajson_read(&json, &source->schema, &why);
-	json_fini(&json);
-	buf_fini(&legal);
 	if (code != ERR_OK)
-		return source_fail(source, 0, err, "a table's description: %s",
-		    why.msg);
-	source->has_schema = true;
+		return code;
 	source_drop(source, text.len);
 	source_drop(source, behind_blanks(buf_span(&source->rest), 0));
 	return ERR_OK;
@@ -163,34 +96,58 @@ one_a_line(struct span text, bool whole)
 	return lines.objects > 0 && lines.objects * 2 >= lines.n;
 }
 
+/* The array MEMBER is what holds the items. */
 static void
-find_layout(struct source *source, const struct shape *shape)
+set_wrapped(struct source *source, const struct member *member)
+{
+	struct part *part;
+
+	source->layout = LAYOUT_WRAPPED;
+	source->member = arena_dup(&source->arena, member->raw);
+	if (source->n_parts > 0 || span_eq(member->name, SPAN("Items")))
+		return;
+	part = source_add_part(source);
+	part->raw = source->member;
+	part->name = arena_dup(&source->arena, member->name);
+}
+
+/* Each array of the object, or of the object in its member OUTER, is a table. */
+static enum err_code
+set_tables(struct source *source, const struct member *outer, struct err *err)
+{
+	source->layout = LAYOUT_WRAPPED;
+	if (outer != NULL)
+		source->outer = arena_dup(&source->arena, outer->raw);
+	return parts_find(source, err);
+}
+
+static enum err_code
+find_layout(struct source *source, const struct shape *shape, struct err *err)
 {
 	struct span text = buf_span(&source->rest);
 	bool whole = source->at_end;
 	size_t wrapped = shape_wrapped(shape);
+	const struct member *outer = shape_outer(shape);
+	bool is_object = shape->end > 0 || !mostly_lines(text, whole);
 
-	if (source->options.format == FORMAT_JSONL) {
+	if (source->options.format == FORMAT_JSONL)
 		source->layout = LAYOUT_LINES;
-	} else if (text.len > 0 && text.ptr[0] == '[') {
+	else if (text.len > 0 && text.ptr[0] == '[')
 		source->layout =
 		    mostly_lines(text, whole) ? LAYOUT_LINES : LAYOUT_ARRAY;
-	} else if (wrapped != SHAPE_ARRAY_NONE &&
-	    (shape->end > 0 || !mostly_lines(text, whole))) {
-		const struct member *member = &shape->members[wrapped];
-
-		source->layout = LAYOUT_WRAPPED;
-		source->member = arena_dup(&source->arena, member->raw);
-		if (!span_eq(member->name, SPAN("Items")))
-			source->table = member->name;
-	} else {
+	else if (is_object && (outer != NULL || shape_is_tables(shape)))
+		return set_tables(source, outer, err);
+	else if (is_object && wrapped != SHAPE_ARRAY_NONE)
+		set_wrapped(source, &shape->members[wrapped]);
+	else
 		source->layout =
 		    one_a_line(text, whole) ? LAYOUT_LINES : LAYOUT_VALUES;
-	}
+	return ERR_OK;
 }
 
 /* What the records of the sample say about the kind of JSON. */
 struct votes {
+	size_t n;
 	size_t typed;   /* all values are DynamoDB JSON */
 	size_t scalars; /* a value is no object, which no DynamoDB JSON has */
 };
@@ -213,33 +170,6 @@ has_scalar(struct span text)
 	}
 	json_fini(&json);
 	return found;
-}
-
-/* The object in {"Item":{...}}, where ConsumedCapacity may stand beside it. */
-static bool
-in_envelope(struct span text, struct span *ret_inner)
-{
-	struct json json = {0};
-	struct span name, value;
-	bool more = true, found = false, only = true;
-
-	json_init(&json, text);
-	only = json_enter(&json, '{', NULL) == ERR_OK;
-	while (only && json_member(&json, &more, &name, NULL) == ERR_OK &&
-	    more) {
-		bool item = span_eq(name, SPAN("Item"));
-
-		only = item ? json_peek(&json) == '{'
-			    : span_eq(name, SPAN("ConsumedCapacity"));
-		if (json_skip(&json, &value, NULL) != ERR_OK)
-			break;
-		if (item && only) {
-			*ret_inner = value;
-			found = true;
-		}
-	}
-	json_fini(&json);
-	return only && found && !more;
 }
 
 /* The next record of TEXT, which cut_records() found to hold whole ones. */
@@ -266,8 +196,9 @@ next_record(enum layout layout, struct span *text)
 	return record;
 }
 
+/* Says which kind the items are of, and what speaks against it. */
 static void
-find_kind(struct source *source, struct span records)
+choose_kind(struct source *source, const struct votes *votes)
 {
 	static const enum json_kind forced[FORMAT_COUNT] = {
 	    [FORMAT_DYNAMODB_JSON] = JSON_DYNAMODB,
@@ -275,43 +206,67 @@ find_kind(struct source *source, struct span records)
 	    [FORMAT_JSONL] = JSON_PLAIN,
 	};
 	enum format format = source->options.format;
-	struct votes bare = {0}, inside = {0};
-	const struct votes *votes;
-	size_t enveloped = 0;
+	size_t plain = votes->n - votes->typed;
+
+	if (format != FORMAT_AUTO) {
+		source->kind = forced[format];
+		return;
+	}
+	source->kind =
+	    votes->typed > votes->scalars ? JSON_DYNAMODB : JSON_PLAIN;
+	if (votes->typed == 0 || plain == 0)
+		return;
+	if (source->kind == JSON_DYNAMODB)
+		buf_printf(&source->assumed,
+		    "taken for DynamoDB JSON, though %zu of the first %zu "
+		    "items are not; --format json reads all as plain JSON",
+		    plain, votes->n);
+	else
+		buf_printf(&source->assumed,
+		    "taken for plain JSON, though %zu of the first %zu items "
+		    "could be DynamoDB JSON; --format dynamodb-json reads all "
+		    "so",
+		    votes->typed, votes->n);
+}
+
+static void
+find_kind(struct source *source, struct span records)
+{
+	enum format format = source->options.format;
+	struct votes votes[ENVELOPES] = {{0}};
+	enum envelope most = ENVELOPE_NONE;
 
 	while (records.len > 0) {
 		struct span record = next_record(source->layout, &records);
-		bool in = in_envelope(record, &record);
-		struct votes *of = in ? &inside : &bare;
+		enum envelope in = envelope_of(record, &record);
 
 		if (record.len == 0)
 			break;
-		enveloped += in;
-		of->typed += itemjson_is_dynamodb(record);
-		of->scalars += has_scalar(record);
+		votes[in].n++;
+		votes[in].typed += itemjson_is_dynamodb(record);
+		votes[in].scalars += has_scalar(record);
 	}
-	source->enveloped =
-	    enveloped > 0 && format != FORMAT_JSON && format != FORMAT_JSONL;
-	votes = source->enveloped ? &inside : &bare;
-	if (format != FORMAT_AUTO)
-		source->kind = forced[format];
-	else
-		source->kind =
-		    votes->typed > votes->scalars ? JSON_DYNAMODB : JSON_PLAIN;
+	for (int i = ENVELOPE_NONE + 1; i < ENVELOPES; i++)
+		if (votes[i].n > (most == ENVELOPE_NONE ? 0 : votes[most].n))
+			most = (enum envelope)i;
+	if (format == FORMAT_JSON || format == FORMAT_JSONL)
+		most = ENVELOPE_NONE;
+	source->envelope = most;
+	choose_kind(source, &votes[most]);
 }
 
 /* The first whole records, of which there may be none. */
 static enum err_code
 first_records(struct source *source, struct span *ret_records, struct err *err)
 {
-	enum cut_state state = source->state;
+	struct cut_mark mark = source->mark;
 	struct cut cut = {0};
 	bool more = true;
 
 	while (more) {
 		enum err_code code = cut_records(source, &cut, NULL);
 
-		source->state = state;
+		source->mark = mark;
 		if (code != ERR_OK)
 			cut = (struct cut){0};
 		more = code == ERR_OK && cut.end == cut.start &&
@@ -336,6 +291,13 @@ describe(struct source *source)
 	    [LAYOUT_ARRAY] = "an array",
 	    [LAYOUT_WRAPPED] = "the array",
 	    [LAYOUT_ROWS] = "",
+	    [LAYOUT_LISTED] = "",
+	};
+	static const char *const envelopes[ENVELOPES] = {
+	    [ENVELOPE_NONE] = "",
+	    [ENVELOPE_ITEM] = ", each in \"Item\"",
+	    [ENVELOPE_REQUEST] = " of requests",
+	    [ENVELOPE_CHANGE] = ", changes of an incremental export",
 	};
 
 	source->format = source->kind == JSON_DYNAMODB ? FORMAT_DYNAMODB_JSON
@@ -347,42 +309,70 @@ describe(struct source *source)
 	if (source->layout == LAYOUT_WRAPPED)
 		buf_printf(&source->describe, " %.*s of an object",
 		    SPAN_ARG(source->member));
-	if (source->enveloped)
-		buf_puts(&source->describe, ", each in \"Item\"");
-	if (source->has_schema)
+	buf_puts(&source->describe, envelopes[source->envelope]);
+	if (source->n_parts > 0 && source->parts[0].has_schema)
 		buf_puts(&source->describe, ", behind its table's description");
+}
+
+/* Refuses what is known and cannot be read. */
+static enum err_code
+check_shape(const struct source *source, const struct shape *shape,
+    struct err *err)
+{
+	const char *what = shape_refused(shape);
+
+	if (what == NULL || source->options.format != FORMAT_AUTO)
+		return ERR_OK;
+	return err_set(err, ERR_INVALID,
+	    "%s cannot be loaded: it looks like %s", source->path, what);
+}
+
+/* What is no stream of items, and what stands before one. */
+static enum err_code
+look_document(struct source *source, struct shape *shape, bool *ret_done,
+    struct err *err)
+{
+	struct span text = buf_span(&source->rest);
+	enum document document = shape_document(shape, text);
+	enum err_code code;
+
+	*ret_done = false;
+	if (document == DOCUMENT_NONE)
+		return ERR_OK;
+	if (document == DOCUMENT_DESCRIPTION &&
+	    behind_blanks(text, shape->end) < text.len) {
+		code = take_schema(source, (struct span){text.ptr, shape->end},
+		    err);
+		if (code == ERR_OK)
+			shape_of(buf_span(&source->rest), &source->arena,
+			    shape);
+		return code;
+	}
+	*ret_done = true;
+	return document_read(source, document, err);
 }
 
 enum err_code
 look_json(struct source *source, struct err *err)
 {
-	struct span text, records;
+	struct span records;
 	struct shape shape;
-	const char *what;
+	bool done;
 	enum err_code code;
 
 	if (source->options.types != NULL)
 		return err_set(err, ERR_USAGE,
 		    "--types is for CSV and TSV, and %s is JSON", source->path);
 	source_drop(source, behind_blanks(buf_span(&source->rest), 0));
-	text = buf_span(&source->rest);
-	shape_of(text, &source->arena, &shape);
-	if (is_description(&shape) ||
-	    is_described(&shape, text, &source->arena)) {
-		code = take_schema(source, (struct span){text.ptr, shape.end},
-		    err);
-		if (code != ERR_OK)
-			return code;
-		text = buf_span(&source->rest);
-		shape_of(text, &source->arena, &shape);
-	}
-	what = shape_refused(&shape);
-	if (what != NULL && source->options.format == FORMAT_AUTO)
-		return err_set(err, ERR_INVALID,
-		    "%s cannot be loaded: it looks like %s", source->path,
-		    what);
-	find_layout(source, &shape);
-	code = first_records(source, &records, err);
+	shape_of(buf_span(&source->rest), &source->arena, &shape);
+	code = look_document(source, &shape, &done, err);
+	if (code != ERR_OK || done)
+		return code;
+	code = check_shape(source, &shape, err);
+	if (code == ERR_OK)
+		code = find_layout(source, &shape, err);
+	if (code == ERR_OK)
+		code = first_records(source, &records, err);
 	if (code != ERR_OK)
 		return code;
 	find_kind(source, records);

@@ -86,17 +86,22 @@ static const struct {
 
 	const char *what;
 } refused[] = {
-    {{{"ModelName", '"'}, {"DataModel", '['}}, "a NoSQL Workbench model"},
+    {{{"manifestFilesS3Key", '"'}, {"itemCount", '\0'}},
+	"the summary of an S3 export; load the folder that it is in"},
     {{{"manifestFilesS3Key", '"'}, {"exportArn", '"'}},
-	"the summary of an S3 export; load the files of its folder data"},
+	"the summary of an S3 export; load the folder that it is in"},
     {{{"itemCount", '\0'}, {"dataFileS3Key", '"'}},
-	"the manifest of an S3 export; load the files that it names"},
-    {{{"Metadata", '{'}, {"Keys", '{'}}, "an incremental S3 export"},
-    {{{"Responses", '{'}, {"UnprocessedKeys", '{'}},
-	"the output of batch-get-item"},
-    {{{"AWSTemplateFormatVersion", '"'}, {"Resources", '{'}},
-	"a CloudFormation template"},
-    {{{"indexes", '{'}, {"models", '{'}}, "a OneTable schema"},
+	"the manifest of an S3 export; load the folder that it is in"},
+    {{{"indexes", '{'}, {"models", '{'}},
+	"a OneTable schema, which says how an application sees its items"},
+    {{{"format", '"'}, {"models", '{'}},
+	"a OneTable schema, which says how an application sees its items"},
+    {{{"mappings", '['}, {"mappings", '['}}, "a mapping of columns to names"},
+    {{{"terraform_version", '"'}, {"resources", '['}}, "a Terraform state"},
+    {{{"terraform", '{'}, {"resource", '{'}}, "a Terraform configuration"},
+    {{{"provider", '{'}, {"resource", '{'}}, "a Terraform configuration"},
+    {{{"$schema", '"'}, {"properties", '{'}}, "a JSON schema"},
+    {{{"Version", '"'}, {"Statement", '['}}, "an IAM policy"},
 };
 
 static bool
@@ -110,17 +115,94 @@ has_member(const struct shape *shape, const char *name, char first)
 const char *
 shape_refused(const struct shape *shape)
 {
-	for (size_t i = 0; i < COUNT_OF(refused); i++)
+	for (size_t i = 0; i < COUNT_OF(refused); i++) {
+		bool one = strcmp(refused[i].has[0].name,
+			       refused[i].has[1].name) == 0;
+
 		if (has_member(shape, refused[i].has[0].name,
 			refused[i].has[0].first) &&
 		    has_member(shape, refused[i].has[1].name,
-			refused[i].has[1].first))
+			refused[i].has[1].first) &&
+		    (!one || (shape->n == 1 && shape->end > 0)))
 			return refused[i].what;
-	if (shape->array != SHAPE_ARRAY_NONE &&
-	    (span_eq(shape->element, SPAN("PutRequest")) ||
-		span_eq(shape->element, SPAN("DeleteRequest"))))
-		return "a batch-write-item file";
+	}
 	return NULL;
+}
+
+static bool
+is_description(const struct shape *shape)
+{
+	return shape->end > 0 && shape_member(shape, "KeySchema") == '[' &&
+	    shape_member(shape, "AttributeDefinitions") == '[';
+}
+
+/* The output of describe-table and create-table wraps the description. */
+static bool
+is_described(const struct shape *shape, struct span text)
+{
+	static const char *const names[] = {"Table", "TableDescription"};
+
+	for (size_t i = 0; i < COUNT_OF(names); i++) {
+		struct span inner;
+
+		if (shape->end == 0 || shape->n != 1 ||
+		    shape_member(shape, names[i]) != '{')
+			continue;
+		inner = json_find(text, names[i]);
+		if (json_find(inner, "KeySchema").len > 0 &&
+		    json_find(inner, "AttributeDefinitions").len > 0)
+			return true;
+	}
+	return false;
+}
+
+/* Whether the first element of the array TEXT is a description. */
+static bool
+are_descriptions(struct span text)
+{
+	struct span first;
+
+	if (text.len == 0 || text.ptr[0] != '[')
+		return false;
+	first = span_from(text, behind_blanks(text, 1));
+	if (json_length(first) < first.len)
+		first.len = json_length(first);
+	if (json_find(first, "Table").len > 0)
+		first = json_find(first, "Table");
+	return json_find(first, "KeySchema").len > 0 &&
+	    json_find(first, "AttributeDefinitions").len > 0;
+}
+
+/* Of CloudFormation and SAM; or what sls and serverless.json hold. */
+static bool
+is_template(const struct shape *shape)
+{
+	return (shape_member(shape, "Resources") == '{' &&
+		   (shape_member(shape, "AWSTemplateFormatVersion") != '\0' ||
+		       shape_member(shape, "Transform") != '\0' ||
+		       shape_member(shape, "Description") == '"' ||
+		       shape_member(shape, "Parameters") == '{' ||
+		       shape_member(shape, "Outputs") == '{' ||
+		       shape->n == 1)) ||
+	    (shape_member(shape, "service") != '\0' &&
+		shape_member(shape, "provider") != '\0' &&
+		shape_member(shape, "resources") != '\0');
+}
+
+enum document
+shape_document(const struct shape *shape, struct span text)
+{
+	if (shape_member(shape, "DataModel") == '[' &&
+	    (shape_member(shape, "ModelName") != '\0' ||
+		shape_member(shape, "ModelMetadata") != '\0'))
+		return DOCUMENT_MODEL;
+	if (is_template(shape))
+		return DOCUMENT_TEMPLATE;
+	if (is_description(shape) || is_described(shape, text))
+		return DOCUMENT_DESCRIPTION;
+	if (are_descriptions(text))
+		return DOCUMENT_DESCRIPTIONS;
+	return DOCUMENT_NONE;
 }
 
 /* What else there is in the output of scan and query. */
@@ -128,7 +210,8 @@ static bool
 beside_items(struct span name)
 {
 	static const char *const names[] = {"Count", "ScannedCount",
-	    "ConsumedCapacity", "LastEvaluatedKey", "NextToken"};
+	    "ConsumedCapacity", "LastEvaluatedKey", "NextToken",
+	    "ResponseMetadata", "$metadata"};
 
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		if (span_eq(name, span_of(names[i])))
@@ -155,4 +238,60 @@ shape_wrapped(const struct shape *shape)
 	if (others == 0 || (shape->end == 0 && shape->array == shape->n - 1))
 		return shape->array;
 	return SHAPE_ARRAY_NONE;
+}
+
+/*
+ * Requests always lie so. Items may, if there is nothing but arrays, since an
+ * item of arrays alone has no key.
+ */
+bool
+shape_is_tables(const struct shape *shape)
+{
+	bool requests = span_eq(shape->element, SPAN("PutRequest")) ||
+	    span_eq(shape->element, SPAN("DeleteRequest"));
+
+	if (shape->array == SHAPE_ARRAY_NONE)
+		return false;
+	for (size_t i = 0; i < shape->n; i++)
+		if (shape->members[i].first != '[' ||
+		    span_eq(shape->members[i].name, SPAN("Items")))
+			return false;
+	return requests || shape->n > 1;
+}
+
+/* What holds the tables in requests and answers, and what is beside it. */
+static const struct {
+	const char *name;
+	bool holds;
+} batch_members[] = {
+    {"RequestItems", true},
+    {"Responses", true},
+    {"UnprocessedItems", true},
+    {"UnprocessedKeys", false},
+    {"ConsumedCapacity", false},
+    {"ItemCollectionMetrics", false},
+    {"ReturnConsumedCapacity", false},
+    {"ReturnItemCollectionMetrics", false},
+    {"ResponseMetadata", false},
+    {"$metadata", false},
+};
+
+const struct member *
+shape_outer(const struct shape *shape)
+{
+	const struct member *outer = NULL;
+
+	for (size_t i = 0; i < shape->n; i++) {
+		const struct member *member = &shape->members[i];
+		size_t k = 0;
+
+		while (k < COUNT_OF(batch_members) &&
+		    !span_eq(member->name, span_of(batch_members[k].name)))
+			k++;
+		if (k == COUNT_OF(batch_members))
+			return NULL;
+		if (batch_members[k].holds && member->first == '{')
+			outer = member;
+	}
+	return outer;
 }

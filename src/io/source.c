@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include "src/io/source_priv.h"
 
@@ -65,21 +66,82 @@ source_fill(struct source *source, size_t want, struct err *err)
 }
 
 enum err_code
+source_fill_all(struct source *source, struct err *err)
+{
+	enum err_code code = source_fill(source, DOCUMENT_BYTES_MAX + 1, err);
+
+	if (code == ERR_OK && source->rest.len > DOCUMENT_BYTES_MAX)
+		return err_set(err, ERR_INVALID,
+		    "%s cannot be loaded: a document of more than %d MB",
+		    source->path, DOCUMENT_BYTES_MAX >> 20);
+	return code;
+}
+
+/* What SOURCE->part is to be. */
+static enum err_code
+choose_part(struct source *source, struct err *err)
+{
+	size_t part = source->options.part;
+
+	(void)buf_str(&source->describe);
+	if (part < source->n_parts)
+		source->part = &source->parts[part];
+	else if (part > 0)
+		return err_set(err, ERR_USAGE, "%s has no table number %zu",
+		    source->path, part + 1);
+	return ERR_OK;
+}
+
+struct part *
+source_add_part(struct source *source)
+{
+	xgrow(&source->parts, source->n_parts, &source->cap_parts,
+	    sizeof(*source->parts));
+	source->parts[source->n_parts] = (struct part){0};
+	return &source->parts[source->n_parts++];
+}
+
+void
+part_add_record(struct part *part, struct span text, struct place place)
+{
+	xgrow(&part->records, part->n_records, &part->cap_records,
+	    sizeof(*part->records));
+	part->records[part->n_records++] = (struct listed){text, place};
+}
+
+enum err_code
+source_open_input(const struct source *source, struct input **ret_input,
+    struct err *err)
+{
+	int spool =
+	    source->spool > 0 ? source->spool : source->options.spool;
+
+	if (spool > 0)
+		return input_open_fd(spool, source->path, ret_input, err);
+	return input_open(source->is_stdin ? "-" : source->path, ret_input,
+	    err);
+}
+
+enum err_code
 source_open(const char *path, const struct source_options *options,
     struct source **ret_source, struct err *err)
 {
 	struct source *source = xcalloc(1, sizeof(*source));
 	enum err_code code;
 
-	source->path =
-	    xstrdup(strcmp(path, "-") == 0 ? "standard input" : path);
+	source->is_stdin = strcmp(path, "-") == 0;
+	source->path = xstrdup(source->is_stdin ? "standard input" : path);
 	source->options = *options;
 	source->place = (struct place){1, 1};
-	code = input_open(path, &source->input, err);
+	code = source_open_input(source, &source->input, err);
+	if (code == ERR_OK && options->md5.len > 0)
+		input_expect_md5(source->input, options->md5);
 	if (code == ERR_OK)
 		code = source_fill(source, CHUNK_BYTES, err);
 	if (code == ERR_OK)
 		code = look(source, err);
+	if (code == ERR_OK)
+		code = choose_part(source, err);
 	if (code != ERR_OK) {
 		source_close(source);
 		return code;
@@ -94,9 +156,16 @@ source_close(struct source *source)
 	if (source == NULL)
 		return;
 	input_close(source->input);
-	schema_fini(&source->schema);
+	for (size_t i = 0; i < source->n_parts; i++) {
+		schema_fini(&source->parts[i].schema);
+		free(source->parts[i].records);
+	}
+	free(source->parts);
+	if (source->spool > 0)
+		(void)close(source->spool);
 	free(source->columns);
 	buf_fini(&source->describe);
+	buf_fini(&source->assumed);
 	buf_fini(&source->rest);
 	chunk_fini(&source->first);
 	arena_fini(&source->arena);
@@ -131,13 +200,46 @@ source_describe(const struct source *source)
 struct span
 source_table(const struct source *source)
 {
-	return source->table;
+	return source->part == NULL ? (struct span){"", 0} : source->part->name;
+}
+
+size_t
+source_parts(const struct source *source)
+{
+	return source->n_parts == 0 ? 1 : source->n_parts;
+}
+
+struct span
+source_part_name(const struct source *source, size_t part)
+{
+	return part < source->n_parts ? source->parts[part].name
+				      : (struct span){"", 0};
+}
+
+bool
+source_is_definition(const struct source *source)
+{
+	return source->is_definition;
+}
+
+struct span
+source_assumed(const struct source *source)
+{
+	return buf_span(&source->assumed);
+}
+
+int
+source_spool(const struct source *source)
+{
+	return source->spool;
 }
 
 const struct schema *
 source_schema(const struct source *source)
 {
-	return source->has_schema ? &source->schema : NULL;
+	return source->part != NULL && source->part->has_schema
+	    ? &source->part->schema
+	    : NULL;
 }
 
 struct span
@@ -188,10 +290,32 @@ more_than(size_t len)
 	return want > RECORD_BYTES_MAX ? RECORD_BYTES_MAX + 1 : want;
 }
 
+/* The next of the records that are known already, each a chunk of its own. */
+static bool
+next_listed(struct source *source, struct chunk *chunk)
+{
+	const struct listed *record;
+
+	if (source->part == NULL ||
+	    source->n_listed == source->part->n_records)
+		return false;
+	record = &source->part->records[source->n_listed++];
+	buf_clear(&chunk->bytes);
+	buf_add_span(&chunk->bytes, record->text);
+	chunk->line = record->place.line;
+	chunk->column = record->place.column;
+	chunk->number = source->n_chunks++;
+	return true;
+}
+
 static enum err_code
 next_chunk(struct source *source, struct chunk *chunk, bool *ret_more,
     struct err *err)
 {
+	if (source->layout == LAYOUT_LISTED) {
+		*ret_more = next_listed(source, chunk);
+		return ERR_OK;
+	}
 	for (;;) {
 		size_t want = more_than(source->rest.len);
 		struct cut cut;

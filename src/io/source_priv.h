@@ -8,7 +8,11 @@
 
 enum {
 	CHUNK_BYTES = 1 << 20,
+	DOCUMENT_BYTES_MAX = 32 << 20,
 };
+
+/* The byte order mark, which UTF-8 does not need. */
+#define UTF8_MARK SPAN("\xef\xbb\xbf")
 
 /* A place in the file; both count from 1. */
 struct place {
@@ -81,6 +85,7 @@ struct part {
 struct source {
 	char *path;
 	struct input *input;
+	bool is_stdin;
 	int spool; /* 0: none */
 	struct source_options options;
 
@@ -168,6 +173,9 @@ void part_add_record(struct part *part, struct span text, struct place place);
  */
 NODISCARD
 enum err_code parts_find(struct source *source, struct err *err);
+
+/* Adds the table with the raw name NAME unless it is there. */
+void parts_note(struct source *source, struct span name);
 
 /* --- document.c, workbench.c, template.c, yaml.c: what tables are --- */
 

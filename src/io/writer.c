@@ -19,6 +19,10 @@ static const struct writer_ops *const kinds[FORMAT_COUNT] = {
     [FORMAT_JSON] = &writer_json_ops,
     [FORMAT_JSONL] = &writer_json_ops,
     [FORMAT_DYNAMODB_JSON] = &writer_json_ops,
+    [FORMAT_BATCH_WRITE] = &writer_batch_ops,
+    [FORMAT_WORKBENCH] = &writer_workbench_ops,
+    [FORMAT_MARKDOWN] = &writer_markdown_ops,
+    [FORMAT_SQL] = &writer_sql_ops,
 };
 
 static enum err_code
@@ -33,19 +37,25 @@ hand_on(struct writer *writer, struct err *err)
 
 enum err_code
 writer_begin(struct outfile *file, enum format format,
-    const struct writer_columns *columns, struct writer **ret_writer,
-    struct err *err)
+    const struct writer_columns *columns, const struct writer_options *options,
+    struct writer **ret_writer, struct err *err)
 {
 	struct writer *writer = xcalloc(1, sizeof(*writer));
 
 	(void)err;
 	assert(kinds[format] != NULL);
-	assert(!kinds[format]->columns || columns != NULL);
+	assert(!format_info(format)->columns || columns != NULL);
+	assert(!format_info(format)->table ||
+	    (options != NULL && options->schema != NULL));
 	writer->ops = kinds[format];
 	writer->file = file;
 	writer->format = format;
+	if (options != NULL)
+		writer->options = *options;
 	if (columns != NULL) {
 		writer->columns = *columns;
+		writer->picks =
+		    columns->paths != NULL || columns->types != NULL;
 		writer->hints = xcalloc(columns->n + 1, sizeof(size_t));
 		writer->widths = xcalloc(columns->n + 1, sizeof(size_t));
 	}
@@ -84,6 +94,10 @@ writer_abort(struct writer *writer)
 	buf_fini(&writer->out);
 	buf_fini(&writer->scratch);
 	buf_fini(&writer->waiting);
+	buf_fini(&writer->types);
+	map_fini(&writer->seen);
+	arena_fini(&writer->arena);
+	free(writer->names);
 	free(writer);
 }
 
@@ -138,4 +152,33 @@ writer_cell(struct value value, struct buf *out)
 	};
 
 	puts[value.type](value, out);
+}
+
+void
+writer_show(struct value value, struct buf *out)
+{
+	bool in_quotes = value.type == VALUE_S &&
+	    (value.body.len == 0 || span_eq(value.body, SPAN("null")));
+
+	if (in_quotes)
+		buf_putc(out, '"');
+	writer_cell(value, out);
+	if (in_quotes)
+		buf_putc(out, '"');
+}
+
+struct value
+writer_pick(struct writer *writer, const struct item *item, size_t column)
+{
+	const struct writer_columns *columns = &writer->columns;
+	struct value value = columns->paths == NULL
+	    ? writer_named(writer, item, column)
+	    : path_get(&columns->paths[column], item);
+	bool first = column == 0 ||
+	    !span_eq(columns->names[column - 1], columns->names[column]);
+
+	if (columns->types == NULL || value.type == columns->types[column] ||
+	    (value.type == VALUE_NULL && first))
+		return value;
+	return (struct value){0};
 }

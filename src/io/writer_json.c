@@ -18,13 +18,17 @@ json_item(struct writer *writer, const struct item *item)
 		buf_puts(out, "{\"Item\":");
 		itemjson_write(item, JSON_DYNAMODB, out);
 		buf_puts(out, "}\n");
-	} else if (writer->format == FORMAT_JSONL) {
-		itemjson_write(item, JSON_PLAIN, out);
-		buf_putc(out, '\n');
-	} else {
-		buf_puts(out, writer->n == 0 ? "\n" : ",\n");
-		itemjson_write(item, JSON_PLAIN, out);
+		return;
 	}
+	if (writer->format == FORMAT_JSON)
+		buf_puts(out, writer->n == 0 ? "\n" : ",\n");
+	itemjson_write(item, JSON_PLAIN, out);
+	if (writer->format == FORMAT_JSONL)
+		buf_putc(out, '\n');
+	for (size_t i = 0; i < item->n; i++)
+		if (item->attrs[i].value.type >= VALUE_M ||
+		    item->attrs[i].value.type == VALUE_B)
+			writer_count_plain(writer, item->attrs[i].value);
 }
 
 static void
@@ -34,5 +38,4 @@ json_end(struct writer *writer)
 		buf_puts(&writer->out, writer->n == 0 ? "]\n" : "\n]\n");
 }
 
-const struct writer_ops writer_json_ops = {
-    json_begin, json_item, json_end, false};
+const struct writer_ops writer_json_ops = {json_begin, json_item, json_end};

@@ -12,20 +12,6 @@ enum {
 	GAP = 2,
 };
 
-/* What a cell shows: apart are nothing, "", NULL and the string null. */
-static void
-put_cell(struct value value, struct buf *out)
-{
-	bool in_quotes = value.type == VALUE_S &&
-	    (value.body.len == 0 || span_eq(value.body, SPAN("null")));
-
-	if (in_quotes)
-		buf_putc(out, '"');
-	writer_cell(value, out);
-	if (in_quotes)
-		buf_putc(out, '"');
-}
-
 /* Appends TEXT as column number COLUMN; no row ends with blanks. */
 static void
 put_column(struct writer *writer, size_t column, struct span text)
@@ -97,7 +83,7 @@ keep_waiting(struct writer *writer, const struct item *item)
 	for (size_t i = 0; i < writer->columns.n; i++) {
 		size_t from = writer->waiting.len;
 
-		put_cell(writer_value(writer, item, i), &writer->waiting);
+		writer_show(writer_value(writer, item, i), &writer->waiting);
 		widen(writer, i, span_from(buf_span(&writer->waiting), from));
 		xgrow(&writer->ends, writer->n_ends, &writer->cap_ends,
 		    sizeof(*writer->ends));
@@ -116,7 +102,7 @@ table_item(struct writer *writer, const struct item *item)
 	}
 	for (size_t i = 0; i < writer->columns.n; i++) {
 		buf_clear(&writer->scratch);
-		put_cell(writer_value(writer, item, i), &writer->scratch);
+		writer_show(writer_value(writer, item, i), &writer->scratch);
 		put_column(writer, i, buf_span(&writer->scratch));
 	}
 }
@@ -128,5 +114,4 @@ table_end(struct writer *writer)
 		let_go(writer);
 }
 
-const struct writer_ops writer_table_ops = {
-    table_begin, table_item, table_end, true};
+const struct writer_ops writer_table_ops = {table_begin, table_item, table_end};

@@ -286,3 +286,43 @@ update_paths(const struct update *update, const struct path **ret_paths,
 	*ret_paths = update->paths;
 	*ret_n = update->n;
 }
+
+/* What was seen of the service, which documents none of it. */
+enum {
+	UPDATE_COST = 3,
+	WRITE_COST = 19,  /* of SET and ADD */
+	TAKE_COST = 2,    /* of REMOVE and DELETE */
+	ELEMENT_COST = 1, /* more for a SET that ends at an element of a list */
+};
+
+static size_t
+action_cost(const struct action *action)
+{
+	const struct path *path = &action->path;
+
+	if (action->kind == ACTION_REMOVE || action->kind == ACTION_DELETE)
+		return TAKE_COST;
+	return WRITE_COST +
+	    (path->steps[path->n - 1].is_index ? ELEMENT_COST : 0);
+}
+
+size_t
+update_size(const struct update *update, const struct item *after)
+{
+	size_t size = UPDATE_COST;
+
+	for (size_t i = 0; i < update->n; i++) {
+		const struct path *path = &update->actions[i].path;
+		struct span name = path->steps[0].name;
+		struct value value = item_get(after, name);
+		bool counted = false;
+
+		size += action_cost(&update->actions[i]);
+		for (size_t k = 0; k < i && !counted; k++)
+			counted = span_eq(name,
+			    update->actions[k].path.steps[0].name);
+		if (!counted && value.type != VALUE_NONE)
+			size += name.len + value_size(value);
+	}
+	return size;
+}

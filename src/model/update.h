@@ -42,4 +42,11 @@ enum err_code update_apply(const struct update *update,
 void update_paths(const struct update *update, const struct path **ret_paths,
     size_t *ret_n);
 
+/*
+ * The bytes that the service counts of an update that made AFTER, and limits as
+ * it does those of an item: the attributes that are written, and a fixed cost
+ * for each action.
+ */
+size_t update_size(const struct update *update, const struct item *after);
+
 #endif

@@ -24,11 +24,11 @@ terminal() {
 	shift
 	tm kill-server 2>/dev/null
 	tm new-session -d -x "${size%x*}" -y "${size#*x}" \
-		env TERM=screen-256color PS1='$ ' keyslice="$keyslice" "$@" \
+		env TERM=screen-256color PS1='sh> ' keyslice="$keyslice" "$@" \
 		sh -i
 	tm set-option -g window-size manual
 	tm set-option -g status off
-	await '$ ' || echo "# no shell"
+	await 'sh>' || echo "# no shell"
 }
 
 press() {
@@ -46,7 +46,7 @@ answer() {
 	press Enter
 }
 
-# command LINE: at the shell, which begins with a clean screen.
+# command_line LINE: at the shell, which begins with a clean screen.
 command_line() {
 	text "clear; $1"
 	press Enter
@@ -71,22 +71,27 @@ resize() {
 	tm resize-window -x "${1%x*}" -y "${1#*x}"
 }
 
-# await TEXT: false if the screen does not come to show it.
-await() {
-	deadline=$(($(date +%s) + 10))
-	until screen | grep -qF -- "$1"; do
+# Seconds that the screen is given; few of them once it has disappointed.
+patience() {
+	[ "$failed" -eq 0 ] && echo 10 || echo 2
+}
+
+# until_true COMMAND...: false if the command does not come to succeed.
+until_true() {
+	deadline=$(($(date +%s) + $(patience)))
+	until "$@" >/dev/null 2>&1; do
 		[ "$(date +%s)" -lt "$deadline" ] || return 1
 		sleep 0.02
 	done
 }
 
-# until_true COMMAND...: the same for anything.
-until_true() {
-	deadline=$(($(date +%s) + 10))
-	until "$@" >/dev/null 2>&1; do
-		[ "$(date +%s)" -lt "$deadline" ] || return 1
-		sleep 0.02
-	done
+shows() {
+	screen | grep -qF -- "$1"
+}
+
+# await TEXT: false if the screen does not come to show it.
+await() {
+	until_true shows "$1"
 }
 
 # result NAME STATUS: what is on the screen, if it is wrong.
@@ -113,9 +118,12 @@ sees() {
 	result "$name" 0
 }
 
-# lacks NAME TEXT: the screen does not show TEXT now; await what comes instead
-# first.
-lacks() {
-	! screen | grep -qF -- "$2"
+# line_is NAME NUMBER TEXT: the screen comes to show TEXT on that line.
+line_is() {
+	until_true shows_line "$2" "$3"
 	result "$1" $?
+}
+
+shows_line() {
+	[ "$(screen | sed -n "$1p")" = "$2" ]
 }
