@@ -77,6 +77,8 @@ static const char *const texts[SQL_COUNT] = {
     [SQL_DATA_VERSION] = "PRAGMA data_version",
     [SQL_VACUUM] = "VACUUM",
     [SQL_VACUUM_INTO] = "VACUUM INTO ?1",
+    [SQL_SET_QUERY_ONLY] = "PRAGMA query_only = 1",
+    [SQL_CLEAR_QUERY_ONLY] = "PRAGMA query_only = 0",
     [SQL_CHECKPOINT] = "PRAGMA wal_checkpoint(TRUNCATE)",
     [SQL_INTEGRITY] = "PRAGMA integrity_check",
     [SQL_DEFINITION] = "SELECT sql FROM sqlite_schema WHERE name = ?1",

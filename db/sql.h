@@ -35,6 +35,8 @@ enum sql_id {
 	SQL_DATA_VERSION,
 	SQL_VACUUM,
 	SQL_VACUUM_INTO,
+	SQL_SET_QUERY_ONLY,
+	SQL_CLEAR_QUERY_ONLY,
 	SQL_CHECKPOINT,
 	SQL_INTEGRITY,  /* a line for each fault, or one row "ok" */
 	SQL_DEFINITION, /* the CREATE statement of SQL table ?1 */

@@ -26,6 +26,11 @@ static const struct {
     {SQLITE_ERROR, ERR_STORE},
     {SQLITE_SCHEMA, ERR_STORE},
     {SQLITE_MISMATCH, ERR_STORE},
+    {SQLITE_READONLY, ERR_STORE},
+    {SQLITE_PERM, ERR_STORE},
+    {SQLITE_CANTOPEN, ERR_STORE},
+    {SQLITE_IOERR, ERR_STORE},
+    {SQLITE_FULL, ERR_STORE},
 };
 
 static enum err_code
@@ -237,6 +242,17 @@ prepare_file(struct store *store, struct err *err)
 	return err_set(err, ERR_NOT_FOUND, "no store '%s'", store->path);
 }
 
+/* A file that cannot be reached or made is a store that cannot be used. */
+static enum err_code
+unusable(enum err_code code, struct err *err)
+{
+	if (code != ERR_IO)
+		return code;
+	if (err != NULL)
+		err->code = ERR_STORE;
+	return ERR_STORE;
+}
+
 enum err_code
 store_open(const char *path, enum store_mode mode, struct store **ret_store,
     struct err *err)
@@ -249,7 +265,7 @@ store_open(const char *path, enum store_mode mode, struct store **ret_store,
 	store->doing = "open the store";
 	store->catalog.store = store;
 	names_init(&store->names);
-	code = prepare_file(store, err);
+	code = unusable(prepare_file(store, err), err);
 	if (code == ERR_OK)
 		code = open_database(store, err);
 	if (code != ERR_OK) {
@@ -286,7 +302,8 @@ store_publish(struct store *store, struct err *err)
 
 	assert(store->mode == STORE_BUILD && store->depth == 0);
 	store_disconnect(store);
-	code = build_publish(store->build_path, store->path, err);
+	code = unusable(
+	    build_publish(store->build_path, store->path, err), err);
 	if (code == ERR_OK) {
 		free(store->build_path);
 		store->build_path = NULL;

@@ -23,7 +23,8 @@ enum store_mode {
 /*
  * Opens the store PATH and brings an older one up to date (not in STORE_READ).
  * ERR_NOT_FOUND if there is no file, ERR_EXISTS (STORE_BUILD) if there is one,
- * ERR_STORE if it is no store, damaged, or of a newer version, which is named.
+ * ERR_STORE if it cannot be reached or made, is no store, damaged, or of a newer
+ * version, which is named.
  */
 NODISCARD
 enum err_code store_open(const char *path, enum store_mode mode,

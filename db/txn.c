@@ -202,7 +202,12 @@ store_copy(struct store *store, const char *path, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	store->doing = "copy the store";
+	/* It changes nothing here, yet SQLite takes it for a change. */
+	if (store->mode == STORE_READ)
+		stmt_try(&store->catalog, SQL_CLEAR_QUERY_ONLY);
 	code = vacuum_into(store, build_path, err);
+	if (store->mode == STORE_READ)
+		stmt_try(&store->catalog, SQL_SET_QUERY_ONLY);
 	store->doing = IDLE;
 	if (code == ERR_OK)
 		code = build_publish(build_path, path, err);

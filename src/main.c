@@ -56,21 +56,28 @@ say(const char *line)
 static void
 catch_signals(void)
 {
-	struct sigaction action = {.sa_handler = on_interrupt};
+	static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+	struct sigaction action = {.sa_handler = on_interrupt}, before;
 
 	(void)sigemptyset(&action.sa_mask);
 	/* A second ^C ends the program at once. */
 	action.sa_flags = (int)SA_RESETHAND;
-	(void)sigaction(SIGINT, &action, NULL);
-	(void)sigaction(SIGTERM, &action, NULL);
+	for (size_t i = 0; i < COUNT_OF(numbers); i++)
+		/* What nohup or a shell has it ignore stays ignored. */
+		if (sigaction(numbers[i], NULL, &before) == 0 &&
+		    before.sa_handler != SIG_IGN)
+			(void)sigaction(numbers[i], &action, NULL);
 	(void)signal(SIGPIPE, SIG_IGN);
+	/* A file that may grow no more is a failed write. */
+	(void)signal(SIGXFSZ, SIG_IGN);
 }
 
 static int
 print(struct buf *text)
 {
-	size_t n = fwrite(text->ptr, 1, text->len, stdout);
-	bool whole = n == text->len && fflush(stdout) == 0;
+	bool whole = text->len == 0 ||
+	    (fwrite(text->ptr, 1, text->len, stdout) == text->len &&
+	        fflush(stdout) == 0);
 
 	buf_fini(text);
 	return whole ? STATUS_DONE : STATUS_FAULT;

@@ -190,6 +190,40 @@ test_key_text(void)
 	}
 }
 
+static const struct {
+	const char *text;
+	size_t pos;
+	const char *shown;
+} points[] = {
+    {"a = 1", 2, "  a = 1\n    ^\n"},
+    {"a = 1", 99, "  a = 1\n       ^\n"},
+    {"\xc3\xa9\t=", 3, "  \xc3\xa9^I=\n     ^\n"},
+    /* 80 columns: what is shown begins half a line before the fault. */
+    {"0123456789012345678901234567890123456789"
+     "012345678901234567890123456789012345678!",
+        79,
+        "  \xe2\x80\xa6"
+        "2345678901234567890123456789012345678!\n"
+        "                                        ^\n"},
+    {"!123456789012345678901234567890123456789"
+     "0123456789012345678901234567890123456789",
+        0,
+        "  !1234567890123456789012345678901234567890123456789012345678901234"
+        "56789012\xe2\x80\xa6\n  ^\n"},
+};
+
+static void
+test_points(void)
+{
+	for (size_t i = 0; i < COUNT_OF(points); i++) {
+		struct buf out = {0};
+
+		query_point(span_of(points[i].text), points[i].pos, &out);
+		IS_STR(buf_span(&out), points[i].shown, points[i].text);
+		buf_fini(&out);
+	}
+}
+
 int
 main(void)
 {
@@ -211,6 +245,7 @@ main(void)
 	test_lines(&context, "on byDepot filter x > 1 limit 2",
 	    "on byDepot  | filter x > 1 | limit 2");
 	test_key_text();
+	test_points();
 	schema_fini(&schema);
 	return tap_end();
 }

@@ -213,7 +213,7 @@ check_csv(const struct fixture *f)
 {
 	static const enum format formats[] = {FORMAT_CSV, FORMAT_TSV};
 	struct span columns[N_COLUMNS + 1] = {SPAN("id")};
-	struct writer_columns shown = {columns, N_COLUMNS + 1};
+	struct writer_columns shown = {.names = columns, .n = N_COLUMNS + 1};
 	struct buf text = {0};
 
 	for (size_t i = 0; i < N_COLUMNS; i++) {

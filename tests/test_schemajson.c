@@ -280,8 +280,8 @@ test_bounds(void)
 	    {"{\"TableName\":\"Fleet\",\"AttributeDefinitions\":[" PK_SK "],"
 	     "\"KeySchema\":[" HASH("PK"),
 		"," RANGE("SK"), "]}",
-		"Both the Hash Key and the Range Key element in the KeySchema "
-		"have the same name"},
+		"Invalid KeySchema: Some index key attribute have no "
+		"definition"},
 	};
 
 	for (size_t i = 0; i < COUNT_OF(rows); i++) {

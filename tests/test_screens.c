@@ -17,6 +17,7 @@
 #include <locale.h>
 
 #include "src/base/file.h"
+#include "tests/leaks.h"
 #include "tests/screen_stores.h"
 #include "ui/script.h"
 

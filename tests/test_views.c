@@ -7,6 +7,7 @@
 #include <locale.h>
 
 #include "src/app/reader.h"
+#include "tests/leaks.h"
 #include "tests/screen_stores.h"
 #include "ui/cells.h"
 #include "ui/query_text.h"
@@ -309,16 +310,6 @@ walk(struct table *table, const char *line)
 		else
 			break;
 	}
-	if (step < 400)
-		printf("# at %zu of %zu (skipped %zu) lines %d; rows %zu top "
-		       "%zu cursor %zu ordinal %lld start %d end %d aim %lld "
-		       "%lld busy %d dir %d\n",
-		    pair.at, pair.all.n, pair.skipped, pair.lines,
-		    pair.window.rows.n, pair.window.top, pair.window.cursor,
-		    (long long)pair.window.ordinal, pair.window.at_start,
-		    pair.window.at_end, (long long)pair.window.aim,
-		    (long long)pair.window.aim_top, pair.window.job.active,
-		    pair.window.direction);
 	OK(step == 400, "window of '%s': %d steps %s", line, step, err.msg);
 	pair_close(&pair);
 }

@@ -32,9 +32,9 @@ write_items(const struct fixture *f, enum format format,
 	buf_fini(&bytes);
 }
 
-#define COLUMNS(...)                  \
-	(struct span[]){__VA_ARGS__}, \
-	    sizeof((struct span[]){__VA_ARGS__}) / sizeof(struct span)
+#define COLUMNS(...)                           \
+	.names = (struct span[]){__VA_ARGS__}, \
+	.n = sizeof((struct span[]){__VA_ARGS__}) / sizeof(struct span)
 
 static const char *const all_types[] = {
     "{\"pk\":{\"S\":\"1\"},\"n\":{\"N\":\"71520483960257318846\"},"
@@ -57,7 +57,7 @@ check_csv(const struct fixture *f)
 	    "pk,n,b,t,z,none\n"
 	    "1,71520483960257318846,AAE=,false,null,\n"
 	    "\"a,b\",\"\",\"\",\"null\",\"say \"\"hi\"\"\n\",\n"
-	    "x\ty,\"{\"\"L\"\":[{\"\"S\"\":\"\"x\"\"}]}\","
+	    "\"x\ty\",\"{\"\"L\"\":[{\"\"S\"\":\"\"x\"\"}]}\","
 	    "\"{\"\"SS\"\":[\"\"p\"\",\"\"q\"\"]}\","
 	    "\"{\"\"M\"\":{\"\"k\"\":{\"\"N\"\":\"\"1\"\"}}}\",,\n",
 	    "CSV");

@@ -32,26 +32,15 @@ open_slice(struct browse *browse, struct err *err)
 	return code;
 }
 
-/* Begins to write to NAME; a ! behind it lets it replace a file. */
 static enum err_code
-begin(struct browse *browse, struct span name, struct err *err)
+open_export(struct browse *browse, const struct export_line *line,
+    struct err *err)
 {
-	bool force = name.len > 1 && name.ptr[name.len - 1] == '!';
-	enum err_code code;
+	enum err_code code = open_slice(browse, err);
 
-	if (force)
-		name = span_trim((struct span){name.ptr, name.len - 1});
-	if (name.len == 0)
-		return err_set(err, ERR_SYNTAX, "the name of a file expected");
-	if (browse->export != NULL)
-		return err_set(err, ERR_BUSY, "still writing %s",
-		    buf_str(&browse->export_path));
-	buf_clear(&browse->export_path);
-	buf_add_span(&browse->export_path, name);
-	code = open_slice(browse, err);
 	if (code == ERR_OK)
 		code = export_open(browse->export_slice,
-		    buf_str(&browse->export_path), FORMAT_AUTO, force,
+		    buf_str(&browse->export_path), &line->options,
 		    &browse->export, err);
 	if (code != ERR_OK)
 		browse_export_close(browse);
@@ -59,6 +48,35 @@ begin(struct browse *browse, struct span name, struct err *err)
 		return err_set(err, code, "%s exists; %s! replaces it",
 		    buf_str(&browse->export_path),
 		    buf_str(&browse->export_path));
+	return code;
+}
+
+/* Begins to write what LINE says: FILE [options]; a ! behind FILE lets it be
+ * replaced. */
+static enum err_code
+begin(struct browse *browse, struct span text, struct err *err)
+{
+	struct export_line line = {0};
+	enum err_code code = ERR_OK;
+	struct span name;
+
+	if (browse->export != NULL)
+		return err_set(err, ERR_BUSY, "still writing %s",
+		    buf_str(&browse->export_path));
+	code = export_line_parse(&line, text, err);
+	if (code == ERR_OK) {
+		name = span_of(line.path);
+		if (name.len > 1 && name.ptr[name.len - 1] == '!') {
+			line.options.force = true;
+			name = span_trim((struct span){name.ptr, name.len - 1});
+		}
+		buf_clear(&browse->export_path);
+		buf_add_span(&browse->export_path, name);
+		code = name.len > 0
+		    ? open_export(browse, &line, err)
+		    : err_set(err, ERR_SYNTAX, "the name of a file expected");
+	}
+	export_line_fini(&line);
 	return code;
 }
 
@@ -77,9 +95,13 @@ browse_export_work(struct browse *browse, bool *ret_busy, struct err *err)
 	if (*ret_busy)
 		return ERR_OK;
 	count_print(export_stats(browse->export)->returned, "item", &text);
-	if (code == ERR_OK)
-		ui_say(browse->view.ui, "%s written to %s", buf_str(&text),
-		    buf_str(&browse->export_path));
+	if (code == ERR_OK) {
+		const char *lost = export_lost(browse->export);
+
+		ui_say(browse->view.ui, "%s written to %s%s%s", buf_str(&text),
+		    buf_str(&browse->export_path), lost[0] == '\0' ? "" : "; ",
+		    lost);
+	}
 	browse_export_close(browse);
 	buf_fini(&text);
 	return code;

@@ -23,7 +23,7 @@ add_column(struct grid *grid, struct span name)
 	size_t n = grid->names.n;
 	int width;
 
-	columns_add(&grid->names, name);
+	(void)columns_add(&grid->names, name);
 	if (grid->names.n == n)
 		return;
 	xgrow(&grid->columns, n, &grid->cap, sizeof(*grid->columns));

@@ -20,8 +20,9 @@ NODISCARD
 enum err_code pane_collections_seek(struct view *pane, struct span place,
     struct err *err);
 
-/* The columns that the pane would like to have. */
-int pane_collections_width(const struct view *pane);
+/* The columns that the pane would like to have of MAX: what it shows there has
+ * room in them. */
+int pane_collections_width(const struct view *pane, int max);
 
 /* Looks for TEXT from the cursor on; work() goes on with it. */
 NODISCARD

@@ -60,14 +60,17 @@ lay_out(const struct pane_collections *pane, struct rect area)
 }
 
 int
-pane_collections_width(const struct view *view)
+pane_collections_width(const struct view *view, int max)
 {
 	const struct pane_collections *pane =
 	    (const struct pane_collections *)view;
-
-	return MARK_COLUMNS + pane->hash_width + GAP +
+	int width = MARK_COLUMNS + pane->hash_width + GAP +
 	    number_columns(pane->items_width) + GAP +
-	    number_columns(pane->bytes_width) + GAP + SHARE_COLUMNS;
+	    number_columns(pane->bytes_width);
+
+	if (width + GAP + SHARE_COLUMNS <= max)
+		return width + GAP + SHARE_COLUMNS;
+	return width < max ? width : max;
 }
 
 int

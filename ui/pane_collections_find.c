@@ -101,11 +101,15 @@ pane_collections_search_step(struct pane_collections *pane, struct err *err)
 	    err);
 }
 
-/* The first lot at once, so that near matches need no waiting. */
+/*
+ * The first lot at once, and that at the other end if it was the last: near
+ * matches need no waiting.
+ */
 static enum err_code
 begin(struct pane_collections *pane, bool backward, struct err *err)
 {
 	const struct collection_row *row = pane_collections_row(&pane->view);
+	enum err_code code;
 
 	if (pane->by != BY_KEY) {
 		search_largest(pane, backward);
@@ -113,7 +117,10 @@ begin(struct pane_collections *pane, bool backward, struct err *err)
 	}
 	finder_begin(&pane->finder, row == NULL ? (struct span){0} : row->place,
 	    backward);
-	return pane_collections_search_step(pane, err);
+	code = pane_collections_search_step(pane, err);
+	if (code == ERR_OK && pane->finder.active && pane->finder.wrapped)
+		code = pane_collections_search_step(pane, err);
+	return code;
 }
 
 enum err_code

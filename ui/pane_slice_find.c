@@ -97,17 +97,24 @@ pane_slice_search_step(struct pane_slice *pane, struct err *err)
 	return pane_slice_seek(&pane->view, buf_span(&pane->finder.place), err);
 }
 
-/* The first lot at once, so that near matches need no waiting. */
+/*
+ * The first lot at once, and that at the other end if it was the last: near
+ * matches need no waiting.
+ */
 static enum err_code
 begin(struct pane_slice *pane, bool backward, struct err *err)
 {
 	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct span origin = {0};
+	enum err_code code;
 
 	if (row != NULL && slice_in_range(pane->slice, row->place))
 		origin = row->place;
 	finder_begin(&pane->finder, origin, backward);
-	return pane_slice_search_step(pane, err);
+	code = pane_slice_search_step(pane, err);
+	if (code == ERR_OK && pane->finder.active && pane->finder.wrapped)
+		code = pane_slice_search_step(pane, err);
+	return code;
 }
 
 enum err_code

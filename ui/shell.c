@@ -55,7 +55,7 @@ ask(struct shell *shell, struct span text, bool scan, bool explain)
 	slice = slice_open(shell->table, &query);
 	if (!explain)
 		status = cli_write_slice(shell->cli, slice, "-", shell->format,
-		    false);
+		    &(struct export_options){0});
 	else if (explain_print(slice, &out, &err) == ERR_OK)
 		status = cli_print(shell->cli, buf_span(&out));
 	else

@@ -281,24 +281,37 @@ draw_too_small(struct ui *ui)
 	canvas_cursor(&ui->canvas, area, 0, 0);
 }
 
+static bool
+is_too_small(const struct ui *ui)
+{
+	return ui->lines < LINES_MIN || ui->columns < COLUMNS_MIN;
+}
+
+void
+ui_prepare(struct ui *ui)
+{
+	struct view *view = ui_top(ui);
+	struct err err = {0};
+
+	if (view != NULL && view->ops->prepare != NULL && !is_too_small(ui) &&
+	    view->ops->prepare(view, view_area(ui), &err) != ERR_OK)
+		ui_complain(ui, "%s", err.msg);
+}
+
 const struct canvas *
 ui_draw(struct ui *ui)
 {
-	struct err err = {0};
-	struct view *view;
+	struct view *view = ui_top(ui);
 	int error_at = 0;
 
 	canvas_clear(&ui->canvas, ui->lines, ui->columns);
-	if (ui->n_views == 0)
+	if (view == NULL)
 		return &ui->canvas;
-	if (ui->canvas.lines < LINES_MIN || ui->canvas.columns < COLUMNS_MIN) {
+	if (is_too_small(ui)) {
 		draw_too_small(ui);
 		return &ui->canvas;
 	}
-	view = ui_top(ui);
-	if (view->ops->prepare != NULL &&
-	    view->ops->prepare(view, view_area(ui), &err) != ERR_OK)
-		ui_complain(ui, "%s", err.msg);
+	ui_prepare(ui);
 	draw_title(ui);
 	view->ops->draw(view, &ui->canvas, view_area(ui), !ui->ask.open);
 	if (ui->ask.open)

@@ -71,11 +71,12 @@ lay_out(const struct browse *browse, struct rect area,
 			ret_areas[i] = area;
 		return;
 	}
-	if (browse->visible[PANE_COLLECTIONS])
-		left =
-		    clamp(pane_collections_width(browse
-						     ->panes[PANE_COLLECTIONS]),
-			COLLECTIONS_MIN, columns / 3);
+	if (browse->visible[PANE_COLLECTIONS]) {
+		const struct view *pane = browse->panes[PANE_COLLECTIONS];
+
+		left = clamp(pane_collections_width(pane, columns / 3),
+		    COLLECTIONS_MIN, columns / 3);
+	}
 	if (browse->visible[PANE_ITEM])
 		right = clamp(columns * 3 / 10, ITEM_MIN, ITEM_MAX);
 	ret_areas[PANE_COLLECTIONS] = rect_cut(area, 0, 0, 0, columns - left);

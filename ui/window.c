@@ -143,20 +143,28 @@ next_row(const struct window *w, int64_t from, int direction)
 	return from;
 }
 
-/* Moves the aim off marks. False if that aims at what is not read yet. */
+static bool
+is_unread(const struct window *w, int64_t row)
+{
+	return (row < 0 && !w->at_start) ||
+	    (row >= (int64_t)w->rows.n && !w->at_end);
+}
+
+/*
+ * Moves the aim off marks: on in the direction of the movement, else back.
+ * False if that aims at another row, which may not be read yet.
+ */
 static bool
 pass_marks(struct window *w)
 {
 	int64_t n = (int64_t)w->rows.n;
 	int64_t aim = next_row(w, w->aim, w->direction);
 
-	if ((aim < 0 && !w->at_start) || (aim >= n && !w->at_end)) {
-		w->aim = aim;
-		return false;
-	}
-	if (aim < 0 || aim >= n)
+	if ((aim < 0 || aim >= n) && !is_unread(w, aim))
 		aim = next_row(w, w->aim, -w->direction);
-	if (aim < 0 || aim >= n || aim == w->aim)
+	if ((aim < 0 || aim >= n) && !is_unread(w, aim))
+		return true;
+	if (aim == w->aim)
 		return true;
 	w->aim = aim;
 	return false;

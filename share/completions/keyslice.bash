@@ -14,7 +14,8 @@ _keyslice() {
 	case $prev in
 	--format)
 		mapfile -t COMPREPLY < <(compgen -W \
-			'table csv tsv json jsonl dynamodb-json create-table text' \
+			'table csv tsv json jsonl dynamodb-json batch-write-item
+			nosql-workbench markdown sql create-table text' \
 			-- "$cur")
 		return
 		;;

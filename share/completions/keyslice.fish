@@ -9,6 +9,6 @@ for command in $commands
         complete -c keyslice -n "__fish_seen_subcommand_from $command" -l (string sub -s 3 -- $line)
     end
 end
-complete -c keyslice -l format -x -a "table csv tsv json jsonl dynamodb-json create-table text"
+complete -c keyslice -l format -x -a "table csv tsv json jsonl dynamodb-json batch-write-item nosql-workbench markdown sql create-table text"
 complete -c keyslice -l on-duplicate -x -a "replace keep fail"
 complete -c keyslice -l by -x -a "key size count"

@@ -136,14 +136,15 @@ struct capacity capacity_new(struct request *request,
 void capacity_add_write(struct capacity *capacity, const struct schema *schema,
     const struct item *old, const struct item *now);
 
-/*
- * The member ConsumedCapacity, if it is asked for. READ is the index that was
- * read, which is told of in any case, NO_INDEX for none.
- */
-void reply_capacity(struct request *request, const struct schema *schema,
-    const struct capacity *capacity);
+/* Whether the request asks what was consumed. */
 bool capacity_is_wanted(const struct request *request);
+
+/* Appends CAPACITY as the service tells it: {"CapacityUnits":...}. */
 void capacity_put(struct request *request, const struct schema *schema,
+    const struct capacity *capacity);
+
+/* The member ConsumedCapacity, if it is asked for. */
+void reply_capacity(struct request *request, const struct schema *schema,
     const struct capacity *capacity);
 
 /* Item collection metrics, if they are asked for and there is a local index:

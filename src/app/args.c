@@ -8,6 +8,7 @@
 	(ONE(CMD_QUERY) | ONE(CMD_SCAN) | ONE(CMD_GET) | ONE(CMD_TABLES) | \
 	    ONE(CMD_COLLECTIONS))
 #define ASKING (ONE(CMD_QUERY) | ONE(CMD_SCAN))
+#define EXPORTING (ASKING | ONE(CMD_EXPORT))
 #define LOADING (ONE(CMD_LOAD) | ONE(CMD_OPEN_STORE))
 
 static const struct option_info {
@@ -28,12 +29,16 @@ static const struct option_info {
 	"find a key in the data, and print it"},
     [OPT_TEMPLATE] = {"template", "ATTR=TEMPLATE", ONE(CMD_LOAD),
 	"build a key attribute: SK='TS#{recordedAt}'"},
-    [OPT_FORMAT] = {"format", "F", ONE(CMD_LOAD) | READING | ONE(CMD_SCHEMA),
+    [OPT_FORMAT] = {"format", "F", ONE(CMD_LOAD) | READING | ONE(CMD_SCHEMA) | ONE(CMD_EXPORT),
 	"how data is read or written"},
     [OPT_TYPES] = {"types", "a:N,b:BOOL", ONE(CMD_LOAD),
 	"types of CSV columns"},
     [OPT_INFER] = {"infer", "", ONE(CMD_LOAD),
 	"types of CSV columns from what they hold"},
+    [OPT_HEADER] = {"header", "", ONE(CMD_LOAD),
+	"the first row of a CSV is its header, whatever it looks like"},
+    [OPT_NO_HEADER] = {"no-header", "", ONE(CMD_LOAD),
+	"a CSV has no header: its columns are col0, col1, ..."},
     [OPT_ON_DUPLICATE] = {"on-duplicate", "replace|keep|fail", ONE(CMD_LOAD),
 	"what to do with a key that is there already"},
     [OPT_REJECTS] = {"rejects", "FILE", ONE(CMD_LOAD),
@@ -48,7 +53,20 @@ static const struct option_info {
 	"what :values stand for: {\":v\":{\"S\":\"x\"}}"},
     [OPT_OUTPUT] = {"output", "FILE", READING,
 	"write to FILE; its suffix says the format"},
-    [OPT_FORCE] = {"force", "", READING, "replace FILE if it is there"},
+    [OPT_FORCE] = {"force", "", READING | ONE(CMD_EXPORT),
+	"replace FILE if it is there"},
+    [OPT_TYPED_HEADER] = {"typed-header", "", EXPORTING,
+	"CSV: name:TYPE columns, which load as the same items"},
+    [OPT_NULL] = {"null", "TEXT", EXPORTING,
+	"CSV: what NULL is written as (null)"},
+    [OPT_MISSING] = {"missing", "TEXT", EXPORTING,
+	"CSV: what stands for an attribute that is not there"},
+    [OPT_DELIMITER] = {"delimiter", "C", EXPORTING | ONE(CMD_LOAD),
+	"CSV: what is between cells; tab for a tab"},
+    [OPT_BOM] = {"bom", "", EXPORTING, "CSV: begin with a byte order mark"},
+    [OPT_CRLF] = {"crlf", "", EXPORTING, "CSV: lines end with CR LF"},
+    [OPT_GUARD_FORMULAS] = {"guard-formulas", "", EXPORTING,
+	"CSV: a ' before text that begins with = + - @"},
     [OPT_EXPLAIN] = {"explain", "", ASKING,
 	"say what would be read, and read nothing"},
     [OPT_VERBOSE] = {"verbose", "", ONE(CMD_TABLES),
@@ -139,14 +157,25 @@ check_options(const struct args *args, struct err *err)
 	return ERR_OK;
 }
 
-enum err_code
-args_parse(int argc, char *const *argv, struct args *args, struct err *err)
+/* "-5 < sk" and "-.5" are operands: no option begins with a digit. */
+static bool
+is_short_option(const char *text)
+{
+	const char *behind = text + (text[0] == '-' && text[1] == '.' ? 2 : 1);
+
+	return text[0] == '-' && text[1] != '\0' &&
+	    (*behind < '0' || *behind > '9');
+}
+
+/* Takes the words from number FIRST on. */
+static enum err_code
+take_words(int argc, char *const *argv, int first, struct args *args,
+    struct err *err)
 {
 	bool options = true;
 
-	*args = (struct args){.command = CMD_OPEN_STORE};
 	args->operands = xcalloc((size_t)argc + 1, sizeof(char *));
-	for (int i = 1; i < argc; i++) {
+	for (int i = first; i < argc; i++) {
 		const char *text = argv[i];
 
 		if (options && strcmp(text, "--") == 0) {
@@ -157,12 +186,35 @@ args_parse(int argc, char *const *argv, struct args *args, struct err *err)
 
 			if (code != ERR_OK)
 				return code;
-		} else if (options && text[0] == '-' && text[1] != '\0') {
+		} else if (options && is_short_option(text)) {
 			return err_set(err, ERR_USAGE, "no option %s", text);
 		} else {
 			args->operands[args->n_operands++] = text;
 		}
 	}
+	return ERR_OK;
+}
+
+enum err_code
+args_parse_for(enum command_id command, int argc, char *const *argv,
+    struct args *args, struct err *err)
+{
+	enum err_code code;
+
+	*args = (struct args){.command = command};
+	code = take_words(argc, argv, 0, args, err);
+	return code == ERR_OK ? check_options(args, err) : code;
+}
+
+enum err_code
+args_parse(int argc, char *const *argv, struct args *args, struct err *err)
+{
+	enum err_code code;
+
+	*args = (struct args){.command = CMD_OPEN_STORE};
+	code = take_words(argc, argv, 1, args, err);
+	if (code != ERR_OK)
+		return code;
 	if (args->n_operands > 0) {
 		enum command_id command =
 		    command_named(span_of(args->operands[0]), ON_LINE);

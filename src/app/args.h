@@ -21,6 +21,8 @@ enum option {
 	OPT_FORMAT,
 	OPT_TYPES,
 	OPT_INFER,
+	OPT_HEADER,
+	OPT_NO_HEADER,
 	OPT_ON_DUPLICATE,
 	OPT_REJECTS,
 	OPT_KEEP_GOING,
@@ -29,6 +31,13 @@ enum option {
 	OPT_VALUES,
 	OPT_OUTPUT,
 	OPT_FORCE,
+	OPT_TYPED_HEADER,
+	OPT_NULL,
+	OPT_MISSING,
+	OPT_DELIMITER,
+	OPT_BOM,
+	OPT_CRLF,
+	OPT_GUARD_FORMULAS,
 	OPT_EXPLAIN,
 	OPT_VERBOSE,
 	OPT_ON,
@@ -65,6 +74,10 @@ struct args {
 NODISCARD
 enum err_code args_parse(int argc, char *const *argv, struct args *args,
     struct err *err);
+/* The same for words that all belong to COMMAND, the first one included. */
+NODISCARD
+enum err_code args_parse_for(enum command_id command, int argc,
+    char *const *argv, struct args *args, struct err *err);
 void args_fini(struct args *args);
 
 /* The last value given for OPTION, or NULL. */

@@ -16,8 +16,7 @@ read_name(struct bindings *bindings, struct json *json, struct span label,
 	label = arena_dup(&bindings->arena, label);
 	if (label.len < 2 || label.ptr[0] != '#')
 		return err_set(err, ERR_USAGE,
-		    "--names: '%.*s' is no name: it must begin with #",
-		    SPAN_ARG(label));
+		    "'%.*s' is no name: it must begin with #", SPAN_ARG(label));
 	code = json_string(json, &text, err);
 	if (code != ERR_OK)
 		return code;
@@ -42,7 +41,7 @@ read_value(struct bindings *bindings, struct json *json, struct span label,
 	label = arena_dup(&bindings->arena, label);
 	if (label.len < 2 || label.ptr[0] != ':')
 		return err_set(err, ERR_USAGE,
-		    "--values: '%.*s' is no value: it must begin with :",
+		    "'%.*s' is no value: it must begin with :",
 		    SPAN_ARG(label));
 	code = itemjson_read_value(json, JSON_DYNAMODB, 1, &bytes, err);
 	if (code == ERR_OK) {
@@ -58,8 +57,9 @@ read_value(struct bindings *bindings, struct json *json, struct span label,
 	return code;
 }
 
+/* Reads TEXT, the value of OPTION, which a fault in it names. */
 static enum err_code
-read_object(struct bindings *bindings, const char *text,
+read_object(struct bindings *bindings, const char *option, const char *text,
     enum err_code (*read)(struct bindings *, struct json *, struct span,
 	struct err *),
     struct err *err)
@@ -67,18 +67,24 @@ read_object(struct bindings *bindings, const char *text,
 	struct json json = {0};
 	bool more = true;
 	struct span label;
+	struct err why;
 	enum err_code code;
 
 	json_init(&json, span_of(text));
-	code = json_enter(&json, '{', err);
+	code = json_enter(&json, '{', &why);
 	while (code == ERR_OK) {
-		code = json_member(&json, &more, &label, err);
+		code = json_member(&json, &more, &label, &why);
 		if (code != ERR_OK || !more)
 			break;
-		code = read(bindings, &json, label, err);
+		code = read(bindings, &json, label, &why);
 	}
 	if (code == ERR_OK)
-		code = json_finish(&json, err);
+		code = json_finish(&json, &why);
+	if (code != ERR_OK && why.pos != ERR_POS_NONE)
+		code = err_set(err, code, "%s, byte %zu: %s", option,
+		    why.pos + 1, why.msg);
+	else if (code != ERR_OK)
+		code = err_set(err, code, "%s: %s", option, why.msg);
 	json_fini(&json);
 	return code;
 }
@@ -90,9 +96,10 @@ bindings_parse(struct bindings *bindings, const char *names, const char *values,
 	enum err_code code = ERR_OK;
 
 	if (names != NULL)
-		code = read_object(bindings, names, read_name, err);
+		code = read_object(bindings, "--names", names, read_name, err);
 	if (code == ERR_OK && values != NULL)
-		code = read_object(bindings, values, read_value, err);
+		code =
+		    read_object(bindings, "--values", values, read_value, err);
 	return code;
 }
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 static const struct {
 	enum command_id id;
@@ -26,9 +27,51 @@ static const struct {
     {CMD_API, cli_api},
 };
 
+static bool
+is_same_file(const char *a, const char *b)
+{
+	struct stat left, right;
+
+	if (strcmp(a, "-") == 0 || strcmp(b, "-") == 0)
+		return false;
+	if (strcmp(a, b) == 0)
+		return true;
+	return stat(a, &left) == 0 && stat(b, &right) == 0 &&
+	    left.st_dev == right.st_dev && left.st_ino == right.st_ino;
+}
+
+/* What is written must not take the place of what is read. */
+static enum err_code
+keep_inputs(const struct args *args, struct err *err)
+{
+	static const struct {
+		enum option option;
+		const char *name;
+	} outputs[] = {{OPT_OUTPUT, "output"}, {OPT_REJECTS, "rejects"}};
+	size_t n = args->command == CMD_LOAD ? args->n_operands
+	                                     : args->n_operands > 0;
+
+	for (size_t i = 0; i < COUNT_OF(outputs); i++) {
+		const char *path = args_get(args, outputs[i].option);
+
+		for (size_t j = 0; path != NULL && j < n; j++)
+			if (is_same_file(path, args->operands[j]))
+				return err_set(err, ERR_USAGE,
+				    "--%s '%s' would replace %s",
+				    outputs[i].name, path,
+				    j == 0 ? "the store itself"
+				           : "a file that is to be loaded");
+	}
+	return ERR_OK;
+}
+
 enum status
 cli_run(const struct cli *cli, const struct args *args)
 {
+	struct err err = {0};
+
+	if (keep_inputs(args, &err) != ERR_OK)
+		return cli_fail(cli, &err);
 	for (size_t i = 0; i < COUNT_OF(runners); i++)
 		if (runners[i].id == args->command)
 			return runners[i].run(cli, args);
@@ -151,16 +194,10 @@ cli_format(const struct cli *cli, const char *format, const char *output,
 {
 	enum format found = FORMAT_AUTO;
 
-	if (format != NULL)
-		found = format_named(span_of(format));
-	else if (output != NULL && strcmp(output, "-") != 0)
+	if (format != NULL && format_to_write(format, &found, err) != ERR_OK)
+		return ERR_USAGE;
+	if (format == NULL && output != NULL && strcmp(output, "-") != 0)
 		found = format_of_path(span_of(output));
-	if (found == FORMAT_COUNT ||
-	    (found != FORMAT_AUTO && !format_info(found)->writes))
-		return err_set(err, ERR_USAGE,
-		    "no format '%s' to write: table, csv, tsv, json, jsonl, "
-		    "dynamodb-json",
-		    format);
 	if (found == FORMAT_AUTO && output != NULL && strcmp(output, "-") != 0)
 		return err_set(err, ERR_USAGE,
 		    "cannot tell the format of '%s': say --format", output);

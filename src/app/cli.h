@@ -3,6 +3,7 @@
 #define APP_CLI_H
 
 #include "src/app/args.h"
+#include "src/app/export.h"
 #include "src/app/reader.h"
 
 /*
@@ -45,8 +46,8 @@ enum status cli_fail_at(const struct cli *cli, struct span text,
 enum status cli_print(const struct cli *cli, struct span text);
 
 /* Writes what SLICE returns to PATH ("-": standard output) and says what it
- * cost. FORMAT may be FORMAT_AUTO. */
+ * cost and what was lost. FORMAT (NULL: as fits PATH) is the format of OPTIONS. */
 enum status cli_write_slice(const struct cli *cli, struct slice *slice,
-    const char *path, const char *format, bool force);
+    const char *path, const char *format, const struct export_options *options);
 
 #endif

@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "src/app/cli_priv.h"
+#include "src/app/export.h"
 #include "src/io/load.h"
 
 /* What the callbacks of a load need. */
@@ -99,6 +100,8 @@ fill_options(const struct cli *cli, const struct args *args, struct talk *talk,
     struct load_options *options, struct err *err)
 {
 	const char *format = args_get(args, OPT_FORMAT);
+	const char *delimiter = args_get(args, OPT_DELIMITER);
+	enum err_code code = ERR_OK;
 
 	*options = (struct load_options){
 	    .store = args->operands[0],
@@ -116,6 +119,9 @@ fill_options(const struct cli *cli, const struct args *args, struct talk *talk,
 	    .n_templates = args->options[OPT_TEMPLATE].n,
 	    .source.types = args_get(args, OPT_TYPES),
 	    .source.infer = args_has(args, OPT_INFER),
+	    .source.header = args_has(args, OPT_HEADER) ? HEADER_YES
+		: args_has(args, OPT_NO_HEADER)         ? HEADER_NO
+		                                        : HEADER_AUTO,
 	    .rejects = args_get(args, OPT_REJECTS),
 	    .keep_going = args_has(args, OPT_KEEP_GOING),
 	    .temp_dir = args_get(args, OPT_TEMP_DIR),
@@ -124,46 +130,88 @@ fill_options(const struct cli *cli, const struct args *args, struct talk *talk,
 	    .data = talk,
 	};
 	talk->cli = cli;
+	if (delimiter != NULL)
+		code = export_delimiter(delimiter, &options->source.delimiter,
+		    err);
+	if (code != ERR_OK)
+		return code;
 	if (format != NULL) {
 		options->source.format = format_named(span_of(format));
 		if (options->source.format == FORMAT_COUNT ||
 		    !format_info(options->source.format)->reads)
 			return err_set(err, ERR_USAGE,
 			    "no format '%s' to read: csv, tsv, json, jsonl, "
-			    "dynamodb-json",
+			    "dynamodb-json, batch-write-item, nosql-workbench",
 			    format);
 	}
 	return read_on_duplicate(args_get(args, OPT_ON_DUPLICATE),
 	    &options->on_duplicate, err);
 }
 
+/* Appends ", N WHAT" unless N is 0; WHAT is of one, WHATS of more. */
+static void
+put_count(uint64_t n, const char *what, const char *whats, struct buf *line)
+{
+	if (n == 0)
+		return;
+	buf_puts(line, ", ");
+	number_print(n, line);
+	buf_printf(line, " %s", n == 1 ? what : whats);
+}
+
+static void
+say_table(const struct cli *cli, struct load_table *table)
+{
+	const struct load_counts *counts = &table->counts;
+	struct buf line = {0};
+
+	if (table->key_guessed)
+		cli_say(cli, "key found: --key '%s'", buf_str(&table->key));
+	number_print(counts->loaded, &line);
+	buf_printf(&line, " item%s loaded into table %s",
+	    counts->loaded == 1 ? "" : "s", buf_str(&table->name));
+	if (table->created && counts->read == 0)
+		buf_printf(&line, ", which is made, with the key %s",
+		    buf_str(&table->key));
+	put_count(counts->duplicates, "duplicate key", "duplicate keys", &line);
+	put_count(counts->replaced, "replaced", "replaced", &line);
+	if (counts->deletes > 0) {
+		buf_puts(&line, ", ");
+		number_print(counts->deleted, &line);
+		buf_puts(&line, " deleted");
+	}
+	put_count(counts->rejected, "rejected", "rejected", &line);
+	buf_printf(&line, " (%s)", buf_str(&table->format));
+	cli->say(buf_str(&line));
+	buf_fini(&line);
+}
+
+/* What was assumed, each in a line. */
+static void
+say_notes(const struct cli *cli, struct load_report *report)
+{
+	struct span rest = buf_span(&report->notes);
+
+	while (rest.len > 0) {
+		const char *nl = memchr(rest.ptr, '\n', rest.len);
+		size_t n = nl == NULL ? rest.len : (size_t)(nl - rest.ptr);
+
+		cli_say(cli, "%.*s", (int)n, rest.ptr);
+		rest = span_from(rest, n + 1);
+	}
+}
+
 static void
 say_report(const struct cli *cli, struct load_report *report)
 {
-	struct buf line = {0};
-
-	if (report->key_guessed)
-		cli_say(cli, "key found: --key '%s'", buf_str(&report->key));
-	number_print(report->loaded, &line);
-	buf_printf(&line, " items loaded into table %s", report->table);
-	if (report->duplicates > 0) {
-		buf_puts(&line, ", ");
-		number_print(report->duplicates, &line);
-		buf_puts(&line, " duplicate keys");
-	}
-	if (report->replaced > 0) {
-		buf_puts(&line, ", ");
-		number_print(report->replaced, &line);
-		buf_puts(&line, " replaced");
-	}
-	if (report->rejected > 0) {
-		buf_puts(&line, ", ");
-		number_print(report->rejected, &line);
-		buf_puts(&line, " rejected");
-	}
-	buf_printf(&line, " (%s)", buf_str(&report->format));
-	cli->say(buf_str(&line));
-	buf_fini(&line);
+	for (size_t i = 0; i < report->n_tables; i++)
+		say_table(cli, &report->tables[i]);
+	if (report->faults > 0)
+		cli_say(cli,
+		    "%" PRIu64 " fault%s in the export: %" PRIu64 " of its %"
+		    PRIu64 " items are loaded",
+		    report->faults, report->faults == 1 ? "" : "s",
+		    report->loaded, report->promised);
 }
 
 enum status
@@ -182,11 +230,12 @@ cli_load(const struct cli *cli, const struct args *args)
 	code = load_run(&options, &report, &err);
 	if (cli->progress != NULL)
 		cli->progress("");
+	say_notes(cli, &report);
 	if (code != ERR_OK) {
 		status = cli_fail(cli, &err);
 	} else {
 		say_report(cli, &report);
-		if (report.rejected > 0)
+		if (report.rejected + report.faults > 0)
 			status = STATUS_FAULT;
 	}
 	load_report_fini(&report);

@@ -16,6 +16,7 @@ enum status cli_delete(const struct cli *cli, const struct args *args);
 enum status cli_tables(const struct cli *cli, const struct args *args);
 enum status cli_collections(const struct cli *cli, const struct args *args);
 enum status cli_schema(const struct cli *cli, const struct args *args);
+enum status cli_schema_set(const struct cli *cli, const struct args *args);
 enum status cli_drop(const struct cli *cli, const struct args *args);
 enum status cli_rename(const struct cli *cli, const struct args *args);
 enum status cli_compact(const struct cli *cli, const struct args *args);

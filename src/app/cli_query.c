@@ -10,45 +10,59 @@ enum {
 	STEP = 4096, /* entries between two looks at whether to stop */
 };
 
+/* Writes all, and says what there is to say. */
 static enum err_code
 export_all(const struct cli *cli, struct slice *slice, const char *path,
-    enum format format, bool force, struct read_stats *stats, struct err *err)
+    const struct export_options *options, struct err *err)
 {
 	struct export *export = NULL;
+	struct buf line = {0};
 	bool done = false;
-	enum err_code code =
-	    export_open(slice, path, format, force, &export, err);
+	enum err_code code = export_open(slice, path, options, &export, err);
 
 	while (code == ERR_OK && !done) {
 		code = export_step(export, STEP, &done, err);
 		if (code == ERR_OK && !done && cli->stopped())
 			code = err_set(err, ERR_CANCELLED, "interrupted");
 	}
-	if (code == ERR_OK)
-		*stats = *export_stats(export);
+	if (code == ERR_OK) {
+		const char *lost = export_lost(export);
+
+		if (lost[0] != '\0')
+			cli->say(lost);
+		read_stats_print(export_stats(export), &line);
+		cli->say(buf_str(&line));
+	}
+	buf_fini(&line);
 	export_close(export);
 	return code;
 }
 
 enum status
 cli_write_slice(const struct cli *cli, struct slice *slice, const char *path,
-    const char *format_name, bool force)
+    const char *format, const struct export_options *options)
 {
-	struct read_stats stats = {0};
-	struct buf line = {0};
+	struct export_options all = *options;
 	struct err err = {0};
-	enum format format;
-	enum err_code code = cli_format(cli, format_name, path, &format, &err);
+	enum err_code code = cli_format(cli, format, path, &all.format, &err);
 
 	if (code == ERR_OK)
-		code =
-		    export_all(cli, slice, path, format, force, &stats, &err);
-	if (code != ERR_OK)
+		code = export_all(cli, slice, path, &all, &err);
+	return code == ERR_OK ? STATUS_DONE : cli_fail(cli, &err);
+}
+
+/* Writes SLICE to where ARGS say, and how. */
+static enum status
+write_slice(const struct cli *cli, const struct args *args, struct slice *slice)
+{
+	const char *output = args_get(args, OPT_OUTPUT);
+	struct export_options options;
+	struct err err = {0};
+
+	if (export_options(args, &options, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	read_stats_print(&stats, &line);
-	cli->say(buf_str(&line));
-	buf_fini(&line);
-	return STATUS_DONE;
+	return cli_write_slice(cli, slice, output == NULL ? "-" : output,
+	    args_get(args, OPT_FORMAT), &options);
 }
 
 static enum status
@@ -72,7 +86,6 @@ run_query(const struct cli *cli, const struct args *args, struct table *table,
 	struct query query = {0};
 	struct slice *slice;
 	struct err err = {0};
-	const char *output = args_get(args, OPT_OUTPUT);
 	enum status status;
 	enum err_code code = bindings_parse(&bindings,
 	    args_get(args, OPT_NAMES), args_get(args, OPT_VALUES), &err);
@@ -95,9 +108,7 @@ run_query(const struct cli *cli, const struct args *args, struct table *table,
 		slice = slice_open(table, &query);
 		status = args_has(args, OPT_EXPLAIN)
 		    ? explain(cli, slice)
-		    : cli_write_slice(cli, slice, output == NULL ? "-" : output,
-			  args_get(args, OPT_FORMAT),
-			  args_has(args, OPT_FORCE));
+		    : write_slice(cli, args, slice);
 		slice_close(slice);
 	}
 	bindings_fini(&bindings);

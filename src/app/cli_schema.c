@@ -4,10 +4,6 @@
 #include "src/base/text.h"
 #include "src/model/schemajson.h"
 
-enum {
-	SCHEMA_FILE_MAX = 16 * 1024 * 1024, /* ours: what a person may write */
-};
-
 /* One table as text: its key, indexes, and what is ours. */
 static void
 print_text(const struct schema *schema, struct buf *out)
@@ -106,106 +102,6 @@ print_schema(const struct cli *cli, const struct args *args)
 	return status;
 }
 
-/* Makes the table, or, if there is one with that key, sets what is ours. */
-static enum err_code
-set_table(const struct cli *cli, struct store *store,
-    const struct schema *schema, struct err *err)
-{
-	struct table *table = NULL;
-	struct buf want = {0}, have = {0};
-	enum err_code code = table_open(store, schema->name, &table, NULL);
-
-	if (code == ERR_NOT_FOUND) {
-		code = table_create(store, schema, &table, err);
-		if (code == ERR_OK)
-			cli_say(cli, "table %.*s made", SPAN_ARG(schema->name));
-		table_close(table);
-		return code;
-	}
-	if (code != ERR_OK)
-		return table_open(store, schema->name, &table, err);
-	schema_print_key(&schema->key, &want);
-	schema_print_key(&table_schema(table)->key, &have);
-	if (!span_eq(buf_span(&want), buf_span(&have)))
-		code = err_set(err, ERR_EXISTS,
-		    "table '%.*s' is there with another key: %s",
-		    SPAN_ARG(schema->name), buf_str(&have));
-	for (size_t i = 0; code == ERR_OK && i < schema->n_indexes; i++)
-		if (schema_find_index(table_schema(table),
-			schema->indexes[i].name) == SIZE_MAX)
-			code = table_add_index(table, &schema->indexes[i], err);
-	if (code == ERR_OK)
-		code = table_set_extras(table, schema, err);
-	if (code == ERR_OK)
-		cli_say(cli, "table %.*s set", SPAN_ARG(schema->name));
-	buf_fini(&want);
-	buf_fini(&have);
-	table_close(table);
-	return code;
-}
-
-static enum err_code
-set_tables(const struct cli *cli, struct store *store, struct json *json,
-    struct err *err)
-{
-	bool array = json_peek(json) == '[', more = true;
-	enum err_code code = array ? json_enter(json, '[', err) : ERR_OK;
-
-	while (code == ERR_OK) {
-		struct schema schema = {0};
-
-		if (array) {
-			code = json_element(json, &more, err);
-			if (code != ERR_OK || !more)
-				break;
-		}
-		code = schemajson_read(json, &schema, err);
-		if (code == ERR_OK)
-			code = set_table(cli, store, &schema, err);
-		schema_fini(&schema);
-		if (!array)
-			break;
-	}
-	return code == ERR_OK ? json_finish(json, err) : code;
-}
-
-static enum status
-set_schema(const struct cli *cli, const struct args *args)
-{
-	struct store *store = NULL;
-	struct json json = {0};
-	struct buf text = {0};
-	struct err err = {0};
-	enum status status;
-	enum err_code code =
-	    file_read(args_get(args, OPT_SET), SCHEMA_FILE_MAX, &text, &err);
-
-	if (code != ERR_OK) {
-		status = cli_fail(cli, &err);
-		buf_fini(&text);
-		return status;
-	}
-	status =
-	    cli_open(cli, args->operands[0], STORE_CREATE, NULL, &store, NULL);
-	if (status == STATUS_DONE) {
-		json_init(&json, buf_span(&text));
-		code = store_begin(store, "set schema", &err);
-		if (code == ERR_OK) {
-			code = set_tables(cli, store, &json, &err);
-			if (code == ERR_OK)
-				code = store_commit(store, &err);
-			else
-				store_rollback(store);
-		}
-		json_fini(&json);
-		if (code != ERR_OK)
-			status = cli_fail(cli, &err);
-	}
-	store_close(store);
-	buf_fini(&text);
-	return status;
-}
-
 enum status
 cli_schema(const struct cli *cli, const struct args *args)
 {
@@ -213,7 +109,7 @@ cli_schema(const struct cli *cli, const struct args *args)
 
 	if (args_expect(args, 1, 2, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	return args_has(args, OPT_SET) ? set_schema(cli, args)
+	return args_has(args, OPT_SET) ? cli_schema_set(cli, args)
 				       : print_schema(cli, args);
 }
 

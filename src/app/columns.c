@@ -11,31 +11,30 @@ columns_fini(struct columns *columns)
 	*columns = (struct columns){0};
 }
 
-void
+size_t
 columns_add(struct columns *columns, struct span name)
 {
 	uint32_t place;
 
 	/* Items of one kind name their attributes in one order. */
 	if (columns->next < columns->n &&
-	    span_eq(columns->names[columns->next], name)) {
-		columns->next++;
-		return;
-	}
+	    span_eq(columns->names[columns->next], name))
+		return columns->next++;
 	if (map_get(&columns->places, name, &place)) {
 		columns->next = place + 1;
-		return;
+		return place;
 	}
 	xgrow(&columns->names, columns->n, &columns->cap,
 	    sizeof(*columns->names));
 	columns->names[columns->n] =
 	    map_set(&columns->places, name, (uint32_t)columns->n);
 	columns->next = ++columns->n;
+	return columns->n - 1;
 }
 
 void
 columns_add_key(struct columns *columns, const struct key_def *key)
 {
 	for (size_t i = 0; i < key->n; i++)
-		columns_add(columns, key->part[i].name);
+		(void)columns_add(columns, key->part[i].name);
 }

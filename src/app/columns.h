@@ -19,8 +19,8 @@ struct columns {
 
 void columns_fini(struct columns *columns);
 
-/* Adds NAME (copied), unless it is there. */
-void columns_add(struct columns *columns, struct span name);
+/* Adds NAME (copied), unless it is there; returns its place. */
+size_t columns_add(struct columns *columns, struct span name);
 
 /* Adds the attributes of a key, in its order. */
 void columns_add_key(struct columns *columns, const struct key_def *key);

@@ -81,7 +81,7 @@ static const struct command commands[CMD_COUNT] = {
 	"newest first, or back to key order"},
     [CMD_ALL] = {"all", AT_PROMPT | ON_KEY, "",
 	"drop the query: the whole collection"},
-    [CMD_EXPORT] = {"export", AT_PROMPT | ON_KEY, "[FILE]",
+    [CMD_EXPORT] = {"export", AT_PROMPT | ON_KEY, "[FILE [OPTIONS]]",
 	"write the slice shown to a file, CSV or what the suffix says"},
     [CMD_REFRESH] = {"refresh", AT_PROMPT | ON_KEY, "", "read again"},
     [CMD_ORDER] = {"order", AT_PROMPT | ON_KEY, "[key|size|count]",

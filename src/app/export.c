@@ -3,85 +3,136 @@
 
 #include <stdlib.h>
 
-#include "src/app/survey.h"
-#include "src/io/writer.h"
+#include "src/app/outline.h"
 
 struct export
 {
 	struct slice *slice;
 	struct outfile *file;
 	enum format format;
-	struct columns columns;
-	struct survey *survey; /* the columns are not all known yet */
-	struct reader *reader; /* or else the rows are being written */
+	struct writer_options options;
+	struct outline *outline; /* NULL: whole items are written */
+	struct reader *reader;   /* NULL: the outline is not done */
 	struct writer *writer;
 	struct read_stats stats; /* while there is no reader */
+	struct buf lost;
 	bool holds_snapshot;
+	struct arena arena;
 };
 
-static bool
-has_columns(enum format format)
+/* Without a key no such file can be put into a table. */
+static enum err_code
+check_key(const struct slice *slice, enum format format, struct err *err)
 {
-	return format == FORMAT_CSV || format == FORMAT_TSV ||
-	    format == FORMAT_TABLE;
+	const struct query *query = slice_query(slice);
+	const struct key_def *key = table_key(slice_table(slice), NO_INDEX);
+
+	for (size_t part = 0; query->n_select > 0 && part < key->n; part++) {
+		struct span name = key->part[part].name;
+		size_t i = 0;
+
+		while (i < query->n_select &&
+		    (query->select[i].n > 1 ||
+			!span_eq(query->select[i].steps[0].name, name)))
+			i++;
+		if (i == query->n_select)
+			return err_set(err, ERR_USAGE,
+			    "%s holds whole items: the select lacks the key "
+			    "attribute '%.*s'",
+			    format_info(format)->name, SPAN_ARG(name));
+	}
+	return ERR_OK;
+}
+
+static enum err_code
+check(const struct slice *slice, const char *path,
+    const struct export_options *options, enum format format, struct err *err)
+{
+	const struct writer_options *cells = &options->writer;
+
+	if (format == FORMAT_AUTO)
+		return err_set(err, ERR_USAGE,
+		    "cannot tell the format of '%s': end it in .csv, .tsv, "
+		    ".json, .jsonl, .md or .sql, or say --format",
+		    path);
+	if (!format_is_delimited(format) &&
+	    (options->typed_header || cells->bom || cells->crlf ||
+		cells->guard_formulas || cells->delimiter != '\0' ||
+		cells->null.ptr != NULL || cells->missing.ptr != NULL))
+		return err_set(err, ERR_USAGE,
+		    "--typed-header, --null, --missing, --bom, --crlf, "
+		    "--delimiter and --guard-formulas are for csv and tsv, not "
+		    "for %s",
+		    format_info(format)->name);
+	if (format_info(format)->table && !format_info(format)->columns)
+		return check_key(slice, format, err);
+	return ERR_OK;
 }
 
 static enum err_code
 begin_rows(struct export *export, struct err *err)
 {
-	struct writer_columns columns = {
-	    export->columns.names, export->columns.n};
+	struct writer_columns columns = {0};
 	enum err_code code;
 
-	survey_close(export->survey);
-	export->survey = NULL;
+	if (export->outline != NULL)
+		columns = outline_columns(export->outline);
 	code = writer_begin(export->file, export->format,
-	    has_columns(export->format) ? &columns : NULL, NULL, &export->writer,
-	    err);
+	    export->outline == NULL ? NULL : &columns, &export->options,
+	    &export->writer, err);
 	if (code == ERR_OK)
 		code = reader_open(export->slice, &export->reader, err);
+	if (code == ERR_OK && export->outline != NULL)
+		reader_keep_whole(export->reader);
 	return code;
 }
 
 static enum err_code
-begin(struct export *export, struct err *err)
+begin(struct export *export, bool typed, struct err *err)
 {
-	const struct query *query = slice_query(export->slice);
 	enum err_code code =
 	    store_snapshot(table_store(slice_table(export->slice)), err);
 
 	if (code != ERR_OK)
 		return code;
 	export->holds_snapshot = true;
-	if (has_columns(export->format) && query->n_select == 0)
-		return survey_open(export->slice, &export->columns,
-		    &export->survey, err);
-	for (size_t i = 0; i < query->n_select; i++)
-		columns_add(&export->columns, query->select[i].steps[0].name);
+	if (format_info(export->format)->columns)
+		return outline_open(export->slice, typed, &export->outline,
+		    err);
 	return begin_rows(export, err);
 }
 
+/* A copy, as the options need not live as long as the export. */
+static struct span
+keep(struct export *export, struct span text)
+{
+	return text.ptr == NULL ? text : arena_dup(&export->arena, text);
+}
+
 enum err_code
-export_open(struct slice *slice, const char *path, enum format format,
-    bool force, struct export **ret_export, struct err *err)
+export_open(struct slice *slice, const char *path,
+    const struct export_options *options, struct export **ret_export,
+    struct err *err)
 {
 	struct export *export;
-	enum err_code code;
+	enum format format = options->format == FORMAT_AUTO
+	    ? format_of_path(span_of(path))
+	    : options->format;
+	enum err_code code = check(slice, path, options, format, err);
 
-	if (format == FORMAT_AUTO)
-		format = format_of_path(span_of(path));
-	if (format == FORMAT_AUTO)
-		return err_set(err, ERR_USAGE,
-		    "cannot tell the format of '%s': end it in .csv, .tsv, "
-		    ".json or .jsonl",
-		    path);
+	if (code != ERR_OK)
+		return code;
 	export = xcalloc(1, sizeof(*export));
 	export->slice = slice;
 	export->format = format;
-	code = outfile_open(path, force ? OUTFILE_REPLACE : OUTFILE_NEW,
-	    &export->file, err);
+	export->options = options->writer;
+	export->options.null = keep(export, options->writer.null);
+	export->options.missing = keep(export, options->writer.missing);
+	export->options.schema = table_schema(slice_table(slice));
+	code = outfile_open(path,
+	    options->force ? OUTFILE_REPLACE : OUTFILE_NEW, &export->file, err);
 	if (code == ERR_OK)
-		code = begin(export, err);
+		code = begin(export, options->typed_header, err);
 	if (code != ERR_OK) {
 		export_close(export);
 		return code;
@@ -99,6 +150,7 @@ finish(struct export *export, struct err *err)
 
 	export->stats = *reader_stats(export->reader);
 	export->writer = NULL;
+	writer_lost(writer, &export->lost);
 	code = writer_end(writer, err);
 	if (code != ERR_OK)
 		return code;
@@ -107,14 +159,14 @@ finish(struct export *export, struct err *err)
 }
 
 static enum err_code
-step_survey(struct export *export, uint64_t budget, struct err *err)
+step_outline(struct export *export, uint64_t budget, struct err *err)
 {
 	bool done;
-	enum err_code code = survey_step(export->survey, budget, &done, err);
+	enum err_code code = outline_step(export->outline, budget, &done, err);
 
 	if (code != ERR_OK)
 		return code;
-	export->stats.read = survey_read(export->survey);
+	export->stats.read = outline_read(export->outline);
 	return done ? begin_rows(export, err) : ERR_OK;
 }
 
@@ -153,11 +205,17 @@ export_step(struct export *export, uint64_t budget, bool *ret_done,
 	enum err_code code = ERR_OK;
 
 	*ret_done = false;
-	if (export->survey != NULL)
-		code = step_survey(export, budget, err);
-	if (code != ERR_OK || export->survey != NULL)
+	if (export->reader == NULL)
+		code = step_outline(export, budget, err);
+	if (code != ERR_OK || export->reader == NULL)
 		return code;
 	return step_rows(export, budget, ret_done, err);
+}
+
+const char *
+export_lost(struct export *export)
+{
+	return buf_str(&export->lost);
 }
 
 const struct read_stats *
@@ -174,10 +232,11 @@ export_close(struct export *export)
 	if (export == NULL)
 		return;
 	writer_abort(export->writer);
-	survey_close(export->survey);
+	outline_close(export->outline);
 	reader_close(export->reader);
 	outfile_abort(export->file);
-	columns_fini(&export->columns);
+	buf_fini(&export->lost);
+	arena_fini(&export->arena);
 	if (export->holds_snapshot)
 		store_release(table_store(slice_table(export->slice)));
 	free(export);

@@ -46,7 +46,7 @@ propose_names(const struct item *items, size_t n, struct proposal *proposal)
 
 	for (size_t i = 0; i < n; i++)
 		for (size_t k = 0; k < items[i].n; k++)
-			columns_add(&columns, items[i].attrs[k].name);
+			(void)columns_add(&columns, items[i].attrs[k].name);
 	for (size_t i = 0; i < columns.n && i < NAMES_SHOWN; i++) {
 		if (i > 0)
 			buf_puts(&proposal->sample, ", ");

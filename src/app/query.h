@@ -68,7 +68,7 @@ enum err_code query_key_text(const struct key_def *def, size_t part,
 
 /*
  * Shows TEXT with a mark under byte POS: two lines for a terminal, appended to
- * OUT, each with a line end.
+ * OUT, each with a line end. Of a long text, what is near POS.
  */
 void query_point(struct span text, size_t pos, struct buf *out);
 

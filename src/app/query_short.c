@@ -7,6 +7,10 @@
 #include "src/model/base64.h"
 #include "src/model/num.h"
 
+enum {
+	POINT_COLUMNS = 74, /* of a faulty query, on a line of its own */
+};
+
 static bool
 is_blank(char c)
 {
@@ -276,15 +280,37 @@ query_short(struct span text, struct query *query, const struct key_def *def,
 	return short_prefix(text, query, def, err);
 }
 
+/* Where to begin to show TEXT, so that byte POS is among what is shown. */
+static size_t
+point_start(struct span text, size_t pos)
+{
+	size_t columns = text_width((struct span){text.ptr, pos});
+	size_t at = 0;
+
+	if (text_width(text) <= POINT_COLUMNS)
+		return 0;
+	while (columns > POINT_COLUMNS / 2 && at < pos) {
+		struct glyph glyph = text_next(span_from(text, at));
+
+		columns -= (size_t)glyph.columns;
+		at += glyph.consumed;
+	}
+	return at;
+}
+
 void
 query_point(struct span text, size_t pos, struct buf *out)
 {
-	struct span before = {text.ptr, pos < text.len ? pos : text.len};
+	size_t end = pos < text.len ? pos : text.len;
+	size_t start = point_start(text, end);
+	size_t before = start > end
+	    ? 0
+	    : text_width((struct span){text.ptr + start, end - start});
 
-	buf_puts(out, "  ");
-	text_visible(out, text);
-	buf_puts(out, "\n  ");
-	for (size_t n = text_width(before); n > 0; n--)
+	buf_puts(out, start == 0 ? "  " : "  \xe2\x80\xa6");
+	(void)text_clip(out, span_from(text, start), POINT_COLUMNS);
+	buf_puts(out, start == 0 ? "\n  " : "\n   ");
+	for (; before > 0; before--)
 		buf_putc(out, ' ');
 	buf_puts(out, "^\n");
 }

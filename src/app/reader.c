@@ -17,6 +17,7 @@ struct reader {
 	struct read_stats stats;
 	uint64_t page_bytes; /* of the page that is being read */
 	bool fetches;        /* each row costs a read of its whole item */
+	bool whole;          /* select is not applied */
 	bool ended;
 };
 
@@ -46,6 +47,12 @@ reader_open(struct slice *slice, struct reader **ret_reader, struct err *err)
 	reader->fetches = is_fetching(slice);
 	*ret_reader = reader;
 	return ERR_OK;
+}
+
+void
+reader_keep_whole(struct reader *reader)
+{
+	reader->whole = true;
 }
 
 void
@@ -109,7 +116,7 @@ select_item(struct reader *reader)
 {
 	const struct query *query = &reader->slice->query;
 
-	if (query->n_select == 0)
+	if (query->n_select == 0 || reader->whole)
 		return &reader->item;
 	buf_clear(&reader->bytes);
 	item_clear(&reader->selected);

@@ -26,6 +26,8 @@ struct read_stats {
 NODISCARD
 enum err_code reader_open(struct slice *slice, struct reader **ret_reader,
     struct err *err);
+/* From now on items come as they were before the select. */
+void reader_keep_whole(struct reader *reader);
 /* NULL is allowed. */
 void reader_close(struct reader *reader);
 

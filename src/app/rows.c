@@ -95,6 +95,10 @@ rows_writer_open(const struct cli *cli, const struct args *args,
 	enum err_code code = cli_format(cli, args_get(args, OPT_FORMAT), output,
 	    &writer->format, err);
 
+	if (code == ERR_OK && format_info(writer->format)->table)
+		code = err_set(err, ERR_USAGE,
+		    "%s is for query and scan, which read a table",
+		    format_info(writer->format)->name);
 	if (code == ERR_OK)
 		code = outfile_open(output == NULL ? "-" : output,
 		    args_has(args, OPT_FORCE) ? OUTFILE_REPLACE : OUTFILE_NEW,
@@ -110,7 +114,7 @@ rows_writer_open(const struct cli *cli, const struct args *args,
 static enum err_code
 begin(struct rows_writer *writer, const struct item *first, struct err *err)
 {
-	struct writer_columns columns = {writer->names, 0};
+	struct writer_columns columns = {.names = writer->names};
 
 	for (; first != NULL && columns.n < first->n &&
 	     columns.n < COUNT_OF(writer->names);

@@ -67,7 +67,7 @@ take_entry(struct survey *survey, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	for (size_t i = 0; news == CURSOR_NEWS && i < item->n; i++)
-		columns_add(survey->columns, item->attrs[i].name);
+		(void)columns_add(survey->columns, item->attrs[i].name);
 	survey->returned++;
 	survey->ended = news == CURSOR_ALL || survey->returned == query->limit;
 	return ERR_OK;

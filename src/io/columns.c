@@ -208,6 +208,28 @@ columns_read(struct source *source, struct span row, struct err *err)
 	return source->options.types == NULL ? ERR_OK : read_types(source, err);
 }
 
+enum err_code
+columns_number(struct source *source, struct span row, struct err *err)
+{
+	size_t cap = 0;
+	bool more = true;
+
+	while (more) {
+		struct csv_cell cell;
+		struct buf name = {0};
+
+		more = csv_cell(&row, source->delimiter, &cell);
+		buf_printf(&name, "col%zu", source->n_columns);
+		xgrow(&source->columns, source->n_columns, &cap,
+		    sizeof(*source->columns));
+		source->columns[source->n_columns++] = (struct column){
+		    arena_dup(&source->arena, buf_span(&name)), VALUE_S,
+		    TYPED_BY_NOBODY};
+		buf_fini(&name);
+	}
+	return source->options.types == NULL ? ERR_OK : read_types(source, err);
+}
+
 /* What the cells of a column were so far. */
 struct evidence {
 	bool any;

@@ -19,10 +19,10 @@ static const struct format_info infos[FORMAT_COUNT] = {
     [FORMAT_DYNAMODB_JSON] = {"dynamodb-json", NULL, true, true,
 	"DynamoDB JSON, {\"Item\":{...}} lines, as S3 import takes", false,
 	false},
-    [FORMAT_BATCH_WRITE] = {"batch-write-item", NULL, false, true,
+    [FORMAT_BATCH_WRITE] = {"batch-write-item", NULL, true, true,
 	"lines that aws dynamodb batch-write-item takes, 25 puts each", false,
 	true},
-    [FORMAT_WORKBENCH] = {"nosql-workbench", NULL, false, true,
+    [FORMAT_WORKBENCH] = {"nosql-workbench", NULL, true, true,
 	"a NoSQL Workbench model: key, indexes and items", false, true},
     [FORMAT_MARKDOWN] = {"markdown", ".md", false, true, "a table in Markdown",
 	true, false},
@@ -67,11 +67,22 @@ ends_with(struct span text, struct span suffix)
 	    span_eq_nocase(span_from(text, text.len - suffix.len), suffix);
 }
 
+struct span
+format_unpacked(struct span path)
+{
+	static const char *const packings[] = {".gz", ".zst", ".gzip", ".zstd"};
+
+	for (size_t i = 0; i < COUNT_OF(packings); i++)
+		if (ends_with(path, span_of(packings[i])))
+			return (struct span){
+			    path.ptr, path.len - strlen(packings[i])};
+	return path;
+}
+
 enum format
 format_of_path(struct span path)
 {
-	if (ends_with(path, SPAN(".gz")))
-		path.len -= 3;
+	path = format_unpacked(path);
 	for (int i = 0; i < FORMAT_COUNT; i++)
 		if (infos[i].suffix != NULL &&
 		    ends_with(path, span_of(infos[i].suffix)))
@@ -89,4 +100,22 @@ format_list(struct buf *out)
 		if (infos[i].writes)
 			buf_printf(out, "%s%s",
 			    i == FORMAT_AUTO + 1 ? "" : ", ", infos[i].name);
+}
+
+enum err_code
+format_to_write(const char *name, enum format *ret_format, struct err *err)
+{
+	enum format found = format_named(span_of(name));
+	struct buf names = {0};
+	enum err_code code;
+
+	if (found != FORMAT_COUNT && infos[found].writes) {
+		*ret_format = found;
+		return ERR_OK;
+	}
+	format_list(&names);
+	code = err_set(err, ERR_USAGE, "no format '%s' to write: %s", name,
+	    buf_str(&names));
+	buf_fini(&names);
+	return code;
 }

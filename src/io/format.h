@@ -3,6 +3,7 @@
 #define IO_FORMAT_H
 
 #include "src/base/buf.h"
+#include "src/base/err.h"
 
 /* The formats, each a row of one table: names, suffixes, what it can do. */
 enum format {
@@ -37,11 +38,19 @@ bool format_is_delimited(enum format format);
 /* The format NAME, or FORMAT_COUNT. */
 enum format format_named(struct span name);
 
-/* The format that the suffix of PATH stands for (.gz left aside), or
- * FORMAT_AUTO. */
+/* PATH without the suffix of a way to pack it: .gz, .zst. */
+struct span format_unpacked(struct span path);
+
+/* The format that the suffix of PATH stands for (that of packing left aside),
+ * or FORMAT_AUTO. */
 enum format format_of_path(struct span path);
 
 /* Appends the names of the formats that can be written: "table, csv, ...". */
 void format_list(struct buf *out);
+
+/* The format NAME, if it can be written; ERR_USAGE names those that can. */
+NODISCARD
+enum err_code format_to_write(const char *name, enum format *ret_format,
+    struct err *err);
 
 #endif

@@ -2,6 +2,7 @@
 #include "src/io/load.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,8 +16,15 @@ enum {
 void
 load_report_fini(struct load_report *report)
 {
+	for (size_t i = 0; i < report->n_tables; i++) {
+		buf_fini(&report->tables[i].name);
+		buf_fini(&report->tables[i].key);
+		buf_fini(&report->tables[i].format);
+	}
+	free(report->tables);
 	buf_fini(&report->key);
 	buf_fini(&report->format);
+	buf_fini(&report->notes);
 }
 
 void
@@ -31,9 +39,7 @@ load_table_name(struct span path, struct buf *out)
 	for (size_t i = 0; i < path.len; i++)
 		if (path.ptr[i] == '/' && i + 1 < path.len)
 			name = span_from(path, i + 1);
-	if (name.len > 3 &&
-	    span_eq_nocase(span_from(name, name.len - 3), SPAN(".gz")))
-		name.len -= 3;
+	name = format_unpacked(name);
 	for (size_t i = name.len; i > 1; i--)
 		if (name.ptr[i - 1] == '.') {
 			name.len = i - 1;
@@ -69,90 +75,285 @@ open_store(struct job *job, struct err *err)
 	return code;
 }
 
+/* A line that is told while the load goes on. */
+static void
+tell(const struct job *job, const char *line)
+{
+	if (job->options->complain != NULL)
+		job->options->complain(job->options->data, line);
+}
+
+static void
+note_faults(struct job *job)
+{
+	struct found *found = &job->plan.found;
+	struct span rest = buf_span(&found->faults);
+
+	job->report->faults += found->n_faults;
+	job->report->promised = found->items;
+	while (rest.len > 0) {
+		size_t n = (size_t)((const char *)memchr(rest.ptr, '\n',
+					rest.len) -
+		    rest.ptr);
+		struct span line = {rest.ptr, n};
+		struct buf text = {0};
+
+		buf_add_span(&text, line);
+		tell(job, buf_str(&text));
+		buf_fini(&text);
+		rest = span_from(rest, n + 1);
+	}
+}
+
+/* A part of an export that cannot be read whole is a fault among others. */
 static enum err_code
-open_rest(struct job *job, struct source *source, struct err *err)
+part_fault(struct job *job, const struct piece *piece, enum err_code code,
+    const struct err *why, struct err *err)
+{
+	bool damage = code == ERR_SYNTAX || code == ERR_INVALID ||
+	    code == ERR_IO || code == ERR_NOT_FOUND;
+
+	if (!piece->file->of_export || !damage) {
+		if (err != NULL)
+			*err = *why;
+		return code;
+	}
+	job->report->faults++;
+	tell(job, why->msg);
+	return ERR_OK;
+}
+
+static void
+check_part_items(struct job *job, const struct piece *piece, uint64_t read)
+{
+	struct buf line = {0};
+
+	if (!piece->file->of_export || piece->file->items == read)
+		return;
+	buf_printf(&line, "%s: the part holds %llu items, and the manifest "
+			  "says %llu",
+	    piece->file->path, (unsigned long long)read,
+	    (unsigned long long)piece->file->items);
+	job->report->faults++;
+	tell(job, buf_str(&line));
+	buf_fini(&line);
+}
+
+/* What was assumed of SOURCE is said once. */
+static void
+note_assumed(struct job *job, const struct source *source)
+{
+	struct span assumed = source_assumed(source);
+
+	if (assumed.len > 0)
+		buf_printf(&job->report->notes, "%s: %.*s\n",
+		    source_path(source), (int)assumed.len, assumed.ptr);
+}
+
+static enum err_code
+read_piece(struct job *job, struct piece *piece, struct err *err)
+{
+	uint64_t before = job->report->read;
+	struct err why;
+	enum err_code code = piece_open(job, piece, &why);
+
+	if (code != ERR_OK)
+		return part_fault(job, piece, code, &why, err);
+	if (job->told->format.len == 0)
+		buf_puts(&job->told->format, source_describe(piece->source));
+	note_assumed(job, piece->source);
+	code = source_types(piece->source, &job->schema, &why);
+	if (code == ERR_OK)
+		code = job_read(job, piece->source, &why);
+	if (code == ERR_OK)
+		check_part_items(job, piece, job->report->read - before);
+	else
+		code = part_fault(job, piece, code, &why, err);
+	piece_close(piece);
+	return code;
+}
+
+static bool
+tell_writing(void *data, uint64_t done, uint64_t all)
+{
+	const struct job *job = data;
+	const struct load_options *options = job->options;
+
+	return options->progress == NULL ||
+	    options->progress(options->data, "writing", done, done, all);
+}
+
+static enum err_code
+note_load(struct job *job, struct err *err)
+{
+	const struct target *target = job->target;
+	const struct load_table *told = job->told;
+	struct buf files = {0};
+	enum err_code code;
+
+	buf_puts(&files, target->pieces[0].file->path);
+	if (target->n > 1)
+		buf_printf(&files, " and %zu more", target->n - 1);
+	code = table_note_load(job->table,
+	    &(struct load_note){
+		.at = (int64_t)time(NULL),
+		.source = buf_span(&files),
+		.format = buf_span(&told->format),
+		.items = told->counts.loaded,
+		.replaced = told->counts.replaced,
+		.rejected = told->counts.rejected,
+	    },
+	    err);
+	buf_fini(&files);
+	return code;
+}
+
+/* Whether what was read is good enough to be written. */
+static bool
+is_good(const struct job *job)
+{
+	return job->options->keep_going ||
+	    (job->report->rejected == 0 && job->report->faults == 0);
+}
+
+/* Writes what was read for the table at hand. */
+static enum err_code
+write_items(struct job *job, struct err *err)
+{
+	struct load_counts *counts = &job->told->counts;
+	struct load_report *report = job->report;
+	struct bulk *bulk = job->bulk;
+	struct bulk_result result;
+	enum err_code code;
+
+	job->bulk = NULL;
+	code = bulk_finish(bulk, tell_writing, job, &result, err);
+	if (code != ERR_OK)
+		return code;
+	counts->loaded = result.items;
+	counts->replaced = result.replaced;
+	counts->duplicates = result.duplicates;
+	counts->deleted = result.deleted;
+	report->loaded += result.items;
+	report->replaced += result.replaced;
+	report->duplicates += result.duplicates;
+	report->deleted += result.deleted;
+	return note_load(job, err);
+}
+
+static struct load_table *
+add_told(struct load_report *report, const struct target *target)
+{
+	struct load_table *told;
+
+	report->tables = xrealloc_array(report->tables, report->n_tables + 1,
+	    sizeof(*report->tables));
+	told = &report->tables[report->n_tables++];
+	*told = (struct load_table){0};
+	buf_add_span(&told->name, buf_span(&target->name));
+	(void)buf_str(&told->name);
+	return told;
+}
+
+static enum err_code
+load_target(struct job *job, struct err *err)
 {
 	const struct load_options *options = job->options;
 	struct bulk_options bulk = {.on_duplicate = options->on_duplicate,
 	    .workers = job->workers,
 	    .temp_dir = options->temp_dir};
-	struct load_report *report = job->report;
-	enum err_code code = open_store(job, err);
+	enum err_code code = job_open_table(job, err);
 
-	if (code == ERR_OK)
-		code = job_open_table(job, source, err);
-	(void)snprintf(report->table, sizeof(report->table), "%s",
-	    job->name.len > 0 ? job->name.ptr : "");
-	buf_puts(&report->format, source_describe(source));
-	(void)buf_str(&report->format);
-	if (code == ERR_OK && options->rejects != NULL)
-		code = outfile_open(options->rejects, OUTFILE_REPLACE,
-		    &job->rejects, err);
 	if (code == ERR_OK)
 		code = bulk_open(job->table, &bulk, &job->bulk, err);
+	for (size_t i = 0; i < job->target->n && code == ERR_OK; i++)
+		code = read_piece(job, &job->target->pieces[i], err);
+	(void)buf_str(&job->told->format);
+	if (code == ERR_OK && is_good(job))
+		code = write_items(job, err);
+	bulk_abort(job->bulk);
+	job->bulk = NULL;
+	table_close(job->table);
+	job->table = NULL;
+	schema_fini(&job->schema);
+	job->schema = (struct schema){0};
 	return code;
 }
 
-/* Files of one load go to one table, so they must not name different ones. */
-static enum err_code
-check_table(const struct job *job, const struct source *source, struct err *err)
+/* The report speaks of the first table as if there were no other. */
+static void
+copy_first(struct load_report *report)
 {
-	struct buf name = {0};
+	const struct load_table *first = report->tables;
+
+	if (report->n_tables == 0)
+		return;
+	(void)snprintf(report->table, sizeof(report->table), "%.*s",
+	    SPAN_ARG(buf_span(&first->name)));
+	buf_add_span(&report->key, buf_span(&first->key));
+	buf_add_span(&report->format, buf_span(&first->format));
+	(void)buf_str(&report->format);
+	report->key_guessed = first->key_guessed;
+	report->table_created = first->created;
+}
+
+static enum err_code
+load_targets(struct job *job, struct err *err)
+{
 	enum err_code code = ERR_OK;
 
-	if (job->options->table != NULL || source_table(source).len == 0)
-		return ERR_OK;
-	table_name_put(source_table(source), &name);
-	if (!span_eq(buf_span(&name), buf_span(&job->name)))
-		code = err_set(err, ERR_USAGE,
-		    "%s names the table '%s', the files before it go to '%s'; "
-		    "say which with --table",
-		    source_path(source), buf_str(&name), job->name.ptr);
-	buf_fini(&name);
-	return code;
-}
-
-static enum err_code
-read_file(struct job *job, struct source *source, struct err *err)
-{
-	enum err_code code = source_types(source, &job->schema, err);
-
-	return code == ERR_OK ? job_read(job, source, err) : code;
-}
-
-static enum err_code
-read_files(struct job *job, struct source *first, struct err *err)
-{
-	const struct load_options *options = job->options;
-	enum err_code code = read_file(job, first, err);
-
-	for (size_t i = 1; i < options->n_files && code == ERR_OK; i++) {
-		struct source *source = NULL;
-
-		code = source_open(options->files[i], &options->source, &source,
-		    err);
-		if (code == ERR_OK)
-			code = check_table(job, source, err);
-		if (code == ERR_OK)
-			code = read_file(job, source, err);
-		source_close(source);
+	for (size_t i = 0; i < job->plan.n && code == ERR_OK; i++) {
+		job->target = &job->plan.targets[i];
+		job->told = add_told(job->report, job->target);
+		code = load_target(job, err);
 	}
+	copy_first(job->report);
 	return code;
 }
 
-/* One of several files may be empty, as parts of an export are. */
+/* One of several files may be empty, and so may what says what tables are. */
 static enum err_code
 check_any(const struct job *job, struct err *err)
 {
 	const struct load_options *options = job->options;
+	const struct load_report *report = job->report;
+	bool defines = false, created = true;
 
-	if (job->report->read > 0)
+	for (size_t i = 0; i < report->n_tables; i++) {
+		defines = defines || job->plan.targets[i].is_definition;
+		created = created && report->tables[i].created;
+	}
+	if (report->read > report->deletes || report->faults > 0 || defines)
 		return ERR_OK;
+	if (report->deletes > 0 && !created)
+		return ERR_OK;
+	if (report->deletes > 0)
+		return err_set(err, ERR_INVALID,
+		    "no items in %s: it only deletes, and table '%s' is not "
+		    "there yet",
+		    options->files[0], report->table);
 	if (options->n_files == 1)
 		return err_set(err, ERR_INVALID, "no items in %s",
 		    options->files[0]);
 	return err_set(err, ERR_INVALID, "no items in %s and %zu more",
 	    options->files[0], options->n_files - 1);
+}
+
+/* Faults of an export end a load, as bad records do. */
+static enum err_code
+check_faults(const struct job *job, struct err *err)
+{
+	const struct load_report *report = job->report;
+	uint64_t good = report->read - report->rejected;
+
+	if (report->faults == 0 || (job->options->keep_going && good > 0))
+		return ERR_OK;
+	return err_set(err, ERR_INVALID,
+	    "%llu fault%s in the export: %llu of its %llu items can be read, "
+	    "and none was loaded%s",
+	    (unsigned long long)report->faults, report->faults == 1 ? "" : "s",
+	    (unsigned long long)good, (unsigned long long)report->promised,
+	    good > 0 ? "; --keep-going loads them" : "");
 }
 
 /* Bad records end a load, unless it is to go on without them. */
@@ -177,64 +378,15 @@ check_rejects(const struct job *job, struct err *err)
 	    (unsigned long long)report->read);
 }
 
-static bool
-tell_writing(void *data, uint64_t done, uint64_t all)
-{
-	const struct job *job = data;
-	const struct load_options *options = job->options;
-
-	return options->progress == NULL ||
-	    options->progress(options->data, "writing", done, done, all);
-}
-
+/* Makes what was written last. */
 static enum err_code
-note_load(struct job *job, struct err *err)
+publish(struct job *job, struct err *err)
 {
-	const struct load_options *options = job->options;
-	const struct load_report *report = job->report;
-	struct buf files = {0};
-	enum err_code code;
+	enum err_code code = store_commit(job->store, err);
 
-	buf_puts(&files, options->files[0]);
-	if (options->n_files > 1)
-		buf_printf(&files, " and %zu more", options->n_files - 1);
-	code = table_note_load(job->table,
-	    &(struct load_note){
-		.at = (int64_t)time(NULL),
-		.source = buf_span(&files),
-		.format = buf_span(&report->format),
-		.items = report->loaded,
-		.replaced = report->replaced,
-		.rejected = report->rejected,
-	    },
-	    err);
-	buf_fini(&files);
-	return code;
-}
-
-/* Writes what was read, and makes it last. */
-static enum err_code
-write_items(struct job *job, struct err *err)
-{
-	struct bulk *bulk = job->bulk;
-	struct bulk_result result;
-	enum err_code code;
-
-	job->bulk = NULL;
-	code = bulk_finish(bulk, tell_writing, job, &result, err);
-	if (code != ERR_OK)
-		return code;
-	job->report->loaded = result.items;
-	job->report->replaced = result.replaced;
-	job->report->duplicates = result.duplicates;
-	code = note_load(job, err);
-	if (code == ERR_OK)
-		code = store_commit(job->store, err);
 	if (code != ERR_OK)
 		return code;
 	job->in_transaction = false;
-	table_close(job->table);
-	job->table = NULL;
 	return job->building ? store_publish(job->store, err) : ERR_OK;
 }
 
@@ -259,13 +411,31 @@ close_rejects(struct job *job, enum err_code code, struct err *err)
 static void
 job_fini(struct job *job)
 {
-	bulk_abort(job->bulk);
-	table_close(job->table);
 	if (job->in_transaction)
 		store_rollback(job->store);
 	store_close(job->store);
-	schema_fini(&job->schema);
-	buf_fini(&job->name);
+	for (size_t i = 0; i < job->n_described; i++)
+		schema_fini(&job->described[i]);
+	free(job->described);
+	plan_fini(&job->plan);
+}
+
+/* All that does not change what is there for others to see. */
+static enum err_code
+prepare(struct job *job, struct err *err)
+{
+	const struct load_options *options = job->options;
+	enum err_code code = job_read_schema(job, err);
+
+	if (code == ERR_OK)
+		code = job_plan(job, err);
+	if (code != ERR_OK)
+		return code;
+	note_faults(job);
+	if (options->rejects != NULL)
+		code = outfile_open(options->rejects, OUTFILE_REPLACE,
+		    &job->rejects, err);
+	return code == ERR_OK ? open_store(job, err) : code;
 }
 
 enum err_code
@@ -274,24 +444,22 @@ load_run(const struct load_options *options, struct load_report *report,
 {
 	struct job job = {
 	    .options = options, .report = report, .workers = count_workers()};
-	struct source *source = NULL;
 	enum err_code code;
 
 	if (options->n_files == 0)
 		return err_set(err, ERR_USAGE, "no file to load");
-	code = source_open(options->files[0], &options->source, &source, err);
+	code = prepare(&job, err);
 	if (code == ERR_OK)
-		code = open_rest(&job, source, err);
-	if (code == ERR_OK)
-		code = read_files(&job, source, err);
+		code = load_targets(&job, err);
 	if (code == ERR_OK)
 		code = check_any(&job, err);
+	if (code == ERR_OK)
+		code = check_faults(&job, err);
 	if (code == ERR_OK)
 		code = check_rejects(&job, err);
 	code = close_rejects(&job, code, err);
 	if (code == ERR_OK)
-		code = write_items(&job, err);
+		code = publish(&job, err);
 	job_fini(&job);
-	source_close(source);
 	return code;
 }

@@ -3,10 +3,37 @@
 #define IO_LOAD_PRIV_H
 
 #include "src/base/file.h"
+#include "src/io/gather.h"
 #include "src/io/load.h"
 
 enum {
 	COMPLAINTS_MAX = 20, /* bad records that are told one by one */
+};
+
+/* A table of a file that is to be read. */
+struct piece {
+	const struct found_file *file;
+	size_t part;
+	int spool;             /* standard input that is kept; 0: none */
+	struct source *source; /* open already, or NULL */
+};
+
+/* A table that the load goes to. */
+struct target {
+	struct buf name;
+	struct piece *pieces;
+	size_t n, cap;
+	struct schema schema; /* that one of the files gives */
+	bool has_schema;
+	bool is_definition; /* there need be no items */
+};
+
+/* What goes where. */
+struct plan {
+	struct found found;
+	struct target *targets;
+	size_t n, cap;
+	struct buf unnamed; /* where goes what does not say */
 };
 
 /* One run of load_run(). */
@@ -16,37 +43,53 @@ struct job {
 	struct store *store;
 	bool building; /* the store is new */
 	bool in_transaction;
-	struct table *table;
-	struct schema schema; /* of the table */
-	struct buf name;      /* of the table */
-	struct bulk *bulk;
+	struct schema *described; /* what --schema says */
+	size_t n_described;
+	struct plan plan;
 	unsigned workers;
 	uint64_t n_chunks;       /* of the files before this one */
 	struct outfile *rejects; /* NULL: nobody wants them */
 	bool header_written; /* of the file that is being read, to REJECTS */
+
+	/* The table at hand. */
+	struct target *target;
+	struct load_table *told;
+	struct table *table;
+	struct schema schema; /* of the table */
+	struct bulk *bulk;
 };
+
+/* --- load_plan.c --- */
+
+/* Looks at all files, and makes job->plan. */
+NODISCARD
+enum err_code job_plan(struct job *job, struct err *err);
+void plan_fini(struct plan *plan);
+
+/* Opens what PIECE is; it stays the piece's. */
+NODISCARD
+enum err_code piece_open(const struct job *job, struct piece *piece,
+    struct err *err);
+void piece_close(struct piece *piece);
 
 /* --- load_schema.c --- */
 
-/* Reads the file of --schema: one description, or the one that is wanted. */
+/* Reads the file of --schema: one description, or several. */
 NODISCARD
-enum err_code job_read_schema(struct job *job, const struct source *source,
-    struct schema *schema, struct err *err);
+enum err_code job_read_schema(struct job *job, struct err *err);
 
-/*
- * Sets job->name: as asked for, else as DESCRIBED (what --schema said, or
- * NULL) or the file says, else after the file.
- */
-void job_choose_name(struct job *job, const struct source *source,
-    const struct schema *described);
+/* What --schema says of job->target, or NULL. */
+NODISCARD
+enum err_code job_described(const struct job *job,
+    const struct schema **ret_described, struct err *err);
 
 /*
  * The key of a new table: as asked for, else as DESCRIBED or the file says,
  * else guessed. ERR_USAGE says what would do when there is none of these.
  */
 NODISCARD
-enum err_code job_choose_key(struct job *job, struct source *source,
-    const struct schema *described, struct schema *schema, struct err *err);
+enum err_code job_choose_key(struct job *job, const struct schema *described,
+    struct schema *schema, struct err *err);
 
 /* What the options say, put into SCHEMA; ERR_USAGE names the option. */
 NODISCARD
@@ -62,12 +105,11 @@ enum err_code options_templates(const struct load_options *options,
 /* --- load_table.c --- */
 
 /*
- * Opens the table that SOURCE goes to, or makes it; job->name, ->table,
- * ->schema and the report's key are set then.
+ * Opens the table of job->target, or makes it; job->table and ->schema, and
+ * the report's key, are set then.
  */
 NODISCARD
-enum err_code job_open_table(struct job *job, struct source *source,
-    struct err *err);
+enum err_code job_open_table(struct job *job, struct err *err);
 
 /* --- load_work.c --- */
 

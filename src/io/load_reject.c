@@ -94,5 +94,6 @@ job_reject(struct job *job, const struct source *source,
 			return code;
 	}
 	job->report->rejected += rejects->n;
+	job->told->counts.rejected += rejects->n;
 	return ERR_OK;
 }

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Where the schema of a load comes from. */
+#include <stdlib.h>
+
 #include "src/io/guess.h"
 #include "src/io/load_priv.h"
 #include "src/io/source_priv.h"
@@ -17,81 +19,63 @@ bad_option(const char *option, const char *text, const struct err *why,
 	return err_set(err, ERR_USAGE, "%s '%s': %s", option, text, why->msg);
 }
 
-/* Whether SCHEMA, one of several, is the one for this load. */
-static bool
-is_wanted(const struct job *job, const struct source *source,
-    const struct schema *schema)
+/* Reads the description at which JSON stands into job->described. */
+static enum err_code
+read_one(struct job *job, struct json *json, struct err *err)
 {
-	struct buf name = {0};
-	bool same;
+	struct schema schema = {0};
+	enum err_code code = schemajson_read(json, &schema, err);
 
-	if (job->options->table != NULL)
-		buf_puts(&name, job->options->table);
-	else if (source_table(source).len > 0)
-		table_name_put(source_table(source), &name);
-	else
-		load_table_name(span_of(job->options->files[0]), &name);
-	same = span_eq(schema->name, buf_span(&name));
-	buf_fini(&name);
-	return same;
+	if (code != ERR_OK)
+		return code;
+	job->described = xrealloc_array(job->described, job->n_described + 1,
+	    sizeof(*job->described));
+	job->described[job->n_described++] = schema;
+	return ERR_OK;
 }
 
-/* Reads the one of an array of descriptions that is wanted. */
 static enum err_code
-read_one_of(struct job *job, const struct source *source, struct json *json,
-    struct schema *schema, struct err *err)
+read_all(struct job *job, struct json *json, struct err *err)
 {
-	struct buf names = {0};
 	bool more = true;
-	size_t n = 0;
-	enum err_code code = json_enter(json, '[', err);
+	enum err_code code;
 
+	if (json_peek(json) != '[')
+		return read_one(job, json, err);
+	code = json_enter(json, '[', err);
 	while (code == ERR_OK) {
-		struct schema next = {0};
-
 		code = json_element(json, &more, err);
 		if (code != ERR_OK || !more)
 			break;
-		code = schemajson_read(json, &next, err);
-		if (code != ERR_OK)
-			break;
-		buf_printf(&names, "%s%.*s", n == 0 ? "" : ", ",
-		    SPAN_ARG(next.name));
-		if (n++ == 0 || is_wanted(job, source, &next)) {
-			schema_fini(schema);
-			*schema = (struct schema){0};
-			schema_copy(schema, &next);
-		}
-		schema_fini(&next);
+		code = read_one(job, json, err);
 	}
-	if (code == ERR_OK && n == 0)
+	if (code == ERR_OK && job->n_described == 0)
 		code = err_set(err, ERR_USAGE, "it describes no table");
-	else if (code == ERR_OK && n > 1 && !is_wanted(job, source, schema))
-		code = err_set(err, ERR_USAGE,
-		    "it describes %s; say which with --table", buf_str(&names));
-	buf_fini(&names);
 	return code;
 }
 
 enum err_code
-job_read_schema(struct job *job, const struct source *source,
-    struct schema *schema, struct err *err)
+job_read_schema(struct job *job, struct err *err)
 {
 	const char *path = job->options->schema_file;
 	struct buf text = {0};
 	struct json json = {0};
 	struct err why;
-	enum err_code code = file_read(path, SCHEMA_FILE_MAX, &text, err);
+	enum err_code code;
 
+	if (path == NULL)
+		return ERR_OK;
+	if (job->options->key != NULL || job->options->guess)
+		return err_set(err, ERR_USAGE,
+		    "--schema names the key already; leave out %s",
+		    job->options->key != NULL ? "--key" : "--guess");
+	code = file_read(path, SCHEMA_FILE_MAX, &text, err);
 	if (code != ERR_OK) {
 		buf_fini(&text);
 		return code;
 	}
 	json_init(&json, buf_span(&text));
-	if (json_peek(&json) == '[')
-		code = read_one_of(job, source, &json, schema, &why);
-	else
-		code = schemajson_read(&json, schema, &why);
+	code = read_all(job, &json, &why);
 	if (code == ERR_OK)
 		code = json_finish(&json, &why);
 	if (code != ERR_OK && why.pos != ERR_POS_NONE) {
@@ -111,52 +95,76 @@ job_read_schema(struct job *job, const struct source *source,
 	return code;
 }
 
-void
-job_choose_name(struct job *job, const struct source *source,
-    const struct schema *described)
+enum err_code
+job_described(const struct job *job, const struct schema **ret_described,
+    struct err *err)
 {
-	const struct schema *own = source_schema(source);
+	struct span name = buf_span(&job->target->name);
+	struct buf names = {0};
+	enum err_code code;
 
-	if (job->options->table != NULL)
-		buf_puts(&job->name, job->options->table);
-	else if (described != NULL && described->name.len > 0)
-		buf_add_span(&job->name, described->name);
-	else if (own != NULL && own->name.len > 0)
-		buf_add_span(&job->name, own->name);
-	else if (source_table(source).len > 0)
-		table_name_put(source_table(source), &job->name);
-	else
-		load_table_name(span_of(job->options->files[0]), &job->name);
+	*ret_described = NULL;
+	for (size_t i = 0; i < job->n_described; i++) {
+		if (job->n_described == 1 ||
+		    span_eq(job->described[i].name, name)) {
+			*ret_described = &job->described[i];
+			buf_fini(&names);
+			return ERR_OK;
+		}
+		buf_printf(&names, "%s%.*s", i == 0 ? "" : ", ",
+		    SPAN_ARG(job->described[i].name));
+	}
+	if (job->n_described == 0 || job->target->has_schema)
+		return ERR_OK;
+	code = err_set(err, ERR_USAGE,
+	    "%s: it describes %s; say which with --table",
+	    job->options->schema_file, buf_str(&names));
+	buf_fini(&names);
+	return code;
 }
 
-/* Guesses a key into OUT. */
+/* Guesses a key into OUT from the first file of the target with any items. */
 static enum err_code
-guess(struct source *source, struct buf *out, struct err *err)
+guess(struct job *job, struct buf *out, struct err *err)
 {
-	struct item *items;
-	size_t n;
-	enum err_code code = source_sample(source, &items, &n, err);
+	struct target *target = job->target;
+	struct item *items = NULL;
+	enum err_code code = ERR_OK;
+	size_t n = 0;
 
-	return code == ERR_OK ? guess_key(items, n, out, err) : code;
+	for (size_t i = 0; i < target->n && n == 0; i++) {
+		struct piece *piece = &target->pieces[i];
+
+		code = piece_open(job, piece, err);
+		if (code == ERR_OK)
+			code = source_sample(piece->source, &items, &n, err);
+		if (code == ERR_OK && n > 0)
+			code = guess_key(items, n, out, err);
+		if (n == 0 && i > 0)
+			piece_close(piece);
+		if (code != ERR_OK && !piece->file->of_export)
+			return code;
+	}
+	return n > 0 || code != ERR_OK ? code : guess_key(NULL, 0, out, err);
 }
 
 /* Nobody named a key: says which one would do. */
 static enum err_code
-no_key(const struct job *job, struct source *source, struct err *err)
+no_key(struct job *job, struct err *err)
 {
 	struct buf key = {0};
 	struct err why;
-	enum err_code code = guess(source, &key, &why);
+	enum err_code code = guess(job, &key, &why);
 
 	if (code == ERR_OK)
 		code = err_set(err, ERR_USAGE,
 		    "no key is known for table '%s'; this would do: --key '%s'",
-		    job->name.ptr, buf_str(&key));
+		    job->target->name.ptr, buf_str(&key));
 	else if (code == ERR_NOT_FOUND || code == ERR_INVALID)
 		code = err_set(err, ERR_USAGE,
 		    "no key is known for table '%s'; say --key NAME:TYPE or "
 		    "--key NAME:TYPE,NAME:TYPE (%s)",
-		    job->name.ptr, why.msg);
+		    job->target->name.ptr, why.msg);
 	else if (err != NULL)
 		*err = why;
 	buf_fini(&key);
@@ -164,19 +172,18 @@ no_key(const struct job *job, struct source *source, struct err *err)
 }
 
 static enum err_code
-guess_into(struct job *job, struct source *source, struct schema *schema,
-    struct err *err)
+guess_into(struct job *job, struct schema *schema, struct err *err)
 {
 	struct buf key = {0};
 	struct err why;
-	enum err_code code = guess(source, &key, &why);
+	enum err_code code = guess(job, &key, &why);
 
 	if (code == ERR_OK)
 		code = schema_set_key(schema, buf_span(&key), &why);
 	if (code != ERR_OK)
 		code = err_set(err, code, "cannot guess the key of %s: %s",
-		    source_path(source), why.msg);
-	job->report->key_guessed = code == ERR_OK;
+		    job->target->pieces[0].file->path, why.msg);
+	job->told->key_guessed = code == ERR_OK;
 	buf_fini(&key);
 	return code;
 }
@@ -192,22 +199,47 @@ options_key(const struct load_options *options, struct schema *schema,
 	return bad_option("--key", options->key, &why, err);
 }
 
+/* Whether the file gives the key that was asked for, and more than that. */
+static bool
+file_agrees(const struct job *job, const struct schema *asked)
+{
+	struct buf left = {0}, right = {0};
+	bool same;
+
+	if (!job->target->has_schema)
+		return false;
+	schema_print_key(&asked->key, &left);
+	schema_print_key(&job->target->schema.key, &right);
+	same = span_eq(buf_span(&left), buf_span(&right));
+	buf_fini(&left);
+	buf_fini(&right);
+	return same;
+}
+
 enum err_code
-job_choose_key(struct job *job, struct source *source,
-    const struct schema *described, struct schema *schema, struct err *err)
+job_choose_key(struct job *job, const struct schema *described,
+    struct schema *schema, struct err *err)
 {
 	const struct load_options *options = job->options;
+	enum err_code code = ERR_OK;
 
-	if (options->key != NULL)
-		return options_key(options, schema, err);
+	if (options->key != NULL) {
+		code = options_key(options, schema, err);
+		if (code == ERR_OK && file_agrees(job, schema)) {
+			schema_fini(schema);
+			*schema = (struct schema){0};
+			schema_copy(schema, &job->target->schema);
+		}
+		return code;
+	}
 	if (described != NULL)
 		schema_copy(schema, described);
-	else if (source_schema(source) != NULL)
-		schema_copy(schema, source_schema(source));
+	else if (job->target->has_schema)
+		schema_copy(schema, &job->target->schema);
 	else if (options->guess)
-		return guess_into(job, source, schema, err);
+		return guess_into(job, schema, err);
 	else
-		return no_key(job, source, err);
+		return no_key(job, err);
 	return ERR_OK;
 }
 

@@ -4,12 +4,10 @@
 
 /* Makes the table. */
 static enum err_code
-create_table(struct job *job, struct source *source,
-    const struct schema *described, struct err *err)
+create_table(struct job *job, const struct schema *described, struct err *err)
 {
 	struct schema *schema = &job->schema;
-	enum err_code code =
-	    job_choose_key(job, source, described, schema, err);
+	enum err_code code = job_choose_key(job, described, schema, err);
 
 	if (code == ERR_OK)
 		code = options_indexes(job->options, schema, err);
@@ -17,9 +15,9 @@ create_table(struct job *job, struct source *source,
 		code = options_templates(job->options, schema, err);
 	if (code != ERR_OK)
 		return code;
-	schema->name = arena_dup(&schema->arena, buf_span(&job->name));
+	schema->name = arena_dup(&schema->arena, buf_span(&job->target->name));
 	code = table_create(job->store, schema, &job->table, err);
-	job->report->table_created = code == ERR_OK;
+	job->told->created = code == ERR_OK;
 	return code;
 }
 
@@ -153,38 +151,36 @@ use_table(struct job *job, const struct schema *described, struct err *err)
 	return code;
 }
 
-enum err_code
-job_open_table(struct job *job, struct source *source, struct err *err)
+/* What a definition says of a table that is there already must be true. */
+static const struct schema *
+asked_of(const struct job *job, const struct schema *described)
 {
-	const struct load_options *options = job->options;
-	struct schema file = {0};
+	const struct target *target = job->target;
+
+	if (described == NULL && job->options->key == NULL &&
+	    target->is_definition && target->has_schema)
+		return &target->schema;
+	return described;
+}
+
+enum err_code
+job_open_table(struct job *job, struct err *err)
+{
 	const struct schema *described = NULL;
 	struct err why;
-	enum err_code code = ERR_OK;
+	enum err_code code = job_described(job, &described, err);
 
-	if (options->schema_file != NULL &&
-	    (options->key != NULL || options->guess))
-		return err_set(err, ERR_USAGE,
-		    "--schema names the key already; leave out %s",
-		    options->key != NULL ? "--key" : "--guess");
-	if (options->schema_file != NULL) {
-		code = job_read_schema(job, source, &file, err);
-		described = &file;
-	}
-	if (code == ERR_OK) {
-		job_choose_name(job, source, described);
-		(void)buf_str(&job->name);
-		code = table_open(job->store, buf_span(&job->name), &job->table,
-		    &why);
-		if (code == ERR_OK)
-			code = use_table(job, described, err);
-		else if (code == ERR_NOT_FOUND)
-			code = create_table(job, source, described, err);
-		else if (err != NULL)
-			*err = why;
-	}
-	schema_fini(&file);
+	if (code != ERR_OK)
+		return code;
+	code = table_open(job->store, buf_span(&job->target->name), &job->table,
+	    &why);
 	if (code == ERR_OK)
-		schema_print_key(&job->schema.key, &job->report->key);
+		code = use_table(job, asked_of(job, described), err);
+	else if (code == ERR_NOT_FOUND)
+		code = create_table(job, described, err);
+	else if (err != NULL)
+		*err = why;
+	if (code == ERR_OK)
+		schema_print_key(&job->schema.key, &job->told->key);
 	return code;
 }

@@ -20,6 +20,7 @@
 enum {
 	SLOTS_PER_WORKER = 3,
 	PROGRESS_MS = 100,
+	WHEN_SHIFT = 12, /* 2^51 microseconds last until the year 2041 */
 	SEQUENCE_BITS =
 	    28, /* records a chunk can have: it holds < 2^25 bytes */
 };
@@ -35,6 +36,7 @@ struct slot {
 	enum slot_state state;
 	struct chunk chunk;
 	uint64_t n_read;
+	uint64_t n_deletes; /* of these */
 	struct rejects rejects;
 	enum err_code code; /* the load ends here */
 	struct err err;
@@ -142,19 +144,45 @@ broken(const struct source *source, const struct record_place *place,
 	    (unsigned long long)place->column, why->msg);
 }
 
+/* Takes what READER has read as the record with the number SEQUENCE. */
+static enum err_code
+take_record(struct hand *hand, struct chunk_reader *reader, struct item *item,
+    uint64_t sequence, struct built *built, struct slot *slot, struct err *err)
+{
+	struct job *job = hand->work->job;
+	struct record_act act = chunk_act(reader);
+	enum err_code code;
+
+	/* Changes come after what is not dated, in the order of their time. */
+	if (act.when > 0)
+		sequence = act.when << WHEN_SHIFT |
+		    (sequence & ((1 << WHEN_SHIFT) - 1));
+	if (act.deletes) {
+		slot->n_deletes++;
+		return bulk_delete(job->bulk, hand->number, sequence, item,
+		    err);
+	}
+	code = templates_apply(&job->schema, item, built, err);
+	if (code != ERR_OK)
+		return code;
+	return bulk_add(job->bulk, hand->number, sequence, item, err);
+}
+
 static void
 read_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
     struct slot *slot)
 {
 	struct job *job = hand->work->job;
 	const struct source *source = hand->work->source;
-	bool lines = source_layout(source) == LAYOUT_LINES;
+	bool lines = source_layout(source) == LAYOUT_LINES ||
+	    source_layout(source) == LAYOUT_LISTED;
 	uint64_t sequence = (job->n_chunks + slot->chunk.number)
 	    << SEQUENCE_BITS;
 	bool more = true;
 
 	rejects_clear(&slot->rejects);
 	slot->n_read = 0;
+	slot->n_deletes = 0;
 	slot->code = ERR_OK;
 	chunk_reader_begin(reader, &slot->chunk);
 	while (slot->code == ERR_OK) {
@@ -171,10 +199,8 @@ read_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
 			break;
 		}
 		if (code == ERR_OK)
-			code = templates_apply(&job->schema, item, built, &why);
-		if (code == ERR_OK)
-			code = bulk_add(job->bulk, hand->number,
-			    sequence + slot->n_read, item, &why);
+			code = take_record(hand, reader, item,
+			    sequence + slot->n_read, built, slot, &why);
 		slot->n_read++;
 		if (code == ERR_SYNTAX || code == ERR_INVALID) {
 			rejects_add(&slot->rejects, &place, why.msg,
@@ -243,6 +269,9 @@ settle(struct work *work, struct slot *slot, struct err *err)
 	enum err_code code;
 
 	report->read += slot->n_read;
+	report->deletes += slot->n_deletes;
+	work->job->told->counts.read += slot->n_read;
+	work->job->told->counts.deletes += slot->n_deletes;
 	code = job_reject(work->job, work->source, &slot->rejects, err);
 	if (code == ERR_OK && slot->code != ERR_OK) {
 		if (err != NULL)

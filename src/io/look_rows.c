@@ -10,6 +10,8 @@ find_delimiter(const struct source *source)
 	enum format named = format_of_path(span_of(source->path));
 	char found;
 
+	if (source->options.delimiter != '\0')
+		return source->options.delimiter;
 	if (asked == FORMAT_TSV ||
 	    (asked == FORMAT_AUTO && named == FORMAT_TSV))
 		return '\t';
@@ -17,6 +19,34 @@ find_delimiter(const struct source *source)
 	if (found == '\0' && (asked == FORMAT_CSV || named == FORMAT_CSV))
 		return ','; /* a single column */
 	return found;
+}
+
+static struct span
+without_line_end(struct span row)
+{
+	while (row.len > 0 &&
+	    (row.ptr[row.len - 1] == '\n' || row.ptr[row.len - 1] == '\r'))
+		row.len--;
+	return row;
+}
+
+/* "sep=;" is a line for spreadsheets, which says what is between the cells. */
+static void
+take_separator(struct source *source)
+{
+	struct span text = buf_span(&source->rest);
+	const char *nl =
+	    text.len == 0 ? NULL : memchr(text.ptr, '\n', text.len);
+	struct span line;
+
+	if (nl == NULL || !span_starts(text, SPAN("sep=")))
+		return;
+	line = without_line_end((struct span){text.ptr, (size_t)(nl - text.ptr)});
+	if (line.len != 5)
+		return;
+	if (source->options.delimiter == '\0')
+		source->options.delimiter = line.ptr[4];
+	source_drop(source, (size_t)(nl - text.ptr) + 1);
 }
 
 /* Strings may hold NUL, and stand in quotes then. */
@@ -61,22 +91,60 @@ describe(struct source *source)
 	if (source->delimiter != ',' && source->delimiter != '\t')
 		buf_printf(&source->describe, " separated by '%c'",
 		    source->delimiter);
+	if (source->header.len == 0)
+		buf_puts(&source->describe, ", without a header");
 }
 
-static struct span
-without_line_end(struct span row)
+/*
+ * The length of the first row. It may end with the text, if that is all of the
+ * file.
+ */
+static enum err_code
+first_row(const struct source *source, size_t *ret_n, struct err *err)
 {
-	while (row.len > 0 &&
-	    (row.ptr[row.len - 1] == '\n' || row.ptr[row.len - 1] == '\r'))
-		row.len--;
-	return row;
+	struct span text = buf_span(&source->rest);
+	size_t n = csv_row(text, source->delimiter);
+
+	if (n == SIZE_MAX && !source->at_end)
+		return source_fail(source, 0, err,
+		    "the header is longer than 1 MB, or a quote in it is "
+		    "never closed");
+	*ret_n = n == SIZE_MAX ? text.len : n;
+	return ERR_OK;
+}
+
+/* Takes the first row for the header, or for data like all others. */
+static enum err_code
+read_header(struct source *source, struct err *err)
+{
+	struct span text = buf_span(&source->rest);
+	enum header header = source->options.header;
+	size_t n = 0;
+	enum err_code code = first_row(source, &n, err);
+
+	if (code != ERR_OK)
+		return code;
+	if (header == HEADER_AUTO && !sniff_header(source, text)) {
+		header = HEADER_NO;
+		buf_puts(&source->assumed,
+		    "the first row looks like data, so the columns are called "
+		    "col0, col1, ...; --header makes it the header");
+	}
+	if (header == HEADER_NO)
+		return columns_number(source, (struct span){text.ptr, n}, err);
+	source->header = arena_dup(&source->arena,
+	    without_line_end((struct span){text.ptr, n}));
+	code = columns_read(source, source->header, err);
+	if (code == ERR_OK)
+		source_drop(source, n);
+	return code;
 }
 
 enum err_code
 look_rows(struct source *source, struct err *err)
 {
 	struct span text;
-	size_t n, blank = 0;
+	size_t blank = 0;
 	enum err_code code = check_text(source, err);
 
 	if (code != ERR_OK)
@@ -86,6 +154,7 @@ look_rows(struct source *source, struct err *err)
 	    (text.ptr[blank] == '\n' || text.ptr[blank] == '\r'))
 		blank++;
 	source_drop(source, blank);
+	take_separator(source);
 	source->layout = LAYOUT_ROWS;
 	source->delimiter = find_delimiter(source);
 	if (source->delimiter == '\0')
@@ -94,21 +163,9 @@ look_rows(struct source *source, struct err *err)
 		    ", ; tab |; say what it is with --format",
 		    source->path);
 	source->format = source->delimiter == '\t' ? FORMAT_TSV : FORMAT_CSV;
-
-	text = buf_span(&source->rest);
-	n = csv_row(text, source->delimiter);
-	if (n == SIZE_MAX && !source->at_end)
-		return source_fail(source, 0, err,
-		    "the header is longer than 1 MB, or a quote in it is "
-		    "never closed");
-	if (n == SIZE_MAX)
-		n = text.len;
-	source->header = arena_dup(&source->arena,
-	    without_line_end((struct span){text.ptr, n}));
-	code = columns_read(source, source->header, err);
+	code = read_header(source, err);
 	if (code != ERR_OK)
 		return code;
-	source_drop(source, n);
 	if (source->options.infer)
 		columns_infer(source, buf_span(&source->rest));
 	describe(source);

@@ -132,6 +132,9 @@ source_open(const char *path, const struct source_options *options,
 	source->is_stdin = strcmp(path, "-") == 0;
 	source->path = xstrdup(source->is_stdin ? "standard input" : path);
 	source->options = *options;
+	/* These hold more than items, and are found by looking. */
+	if (format_info(options->format)->table)
+		source->options.format = FORMAT_AUTO;
 	source->place = (struct place){1, 1};
 	code = source_open_input(source, &source->input, err);
 	if (code == ERR_OK && options->md5.len > 0)
@@ -214,6 +217,14 @@ source_part_name(const struct source *source, size_t part)
 {
 	return part < source->n_parts ? source->parts[part].name
 				      : (struct span){"", 0};
+}
+
+const struct schema *
+source_part_schema(const struct source *source, size_t part)
+{
+	return part < source->n_parts && source->parts[part].has_schema
+	    ? &source->parts[part].schema
+	    : NULL;
 }
 
 bool

@@ -57,6 +57,8 @@ struct source_options {
 	const char *types;  /* "a:N,b:BOOL" for CSV columns, or NULL */
 	bool infer;         /* types of CSV columns from what they hold */
 	enum header header;
+	char delimiter;  /* of a CSV; '\0': look */
+	const char *key; /* SPEC: names that a header would have; or NULL */
 	size_t part;     /* which of its tables, from 0 */
 	int spool;       /* what source_spool() gave, instead of "-" */
 	struct span md5; /* of the file, in base64; empty: not known */
@@ -85,6 +87,10 @@ const char *source_describe(const struct source *source);
  */
 size_t source_parts(const struct source *source);
 struct span source_part_name(const struct source *source, size_t part);
+
+/* The schema that the file gives it, or NULL. */
+const struct schema *source_part_schema(const struct source *source,
+    size_t part);
 
 /* The name that the file itself gives the table; empty if none. */
 struct span source_table(const struct source *source);

@@ -304,6 +304,14 @@ NODISCARD
 enum err_code columns_read(struct source *source, struct span row,
     struct err *err);
 
+/* Calls the columns col0, col1, ..., as many as ROW has; and --types. */
+NODISCARD
+enum err_code columns_number(struct source *source, struct span row,
+    struct err *err);
+
+/* Whether the first row of TEXT, the beginning of a CSV, is its header. */
+bool sniff_header(const struct source *source, struct span text);
+
 /* Sets the types of columns nobody spoke of from the rows in TEXT. */
 void columns_infer(struct source *source, struct span text);
 

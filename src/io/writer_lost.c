@@ -19,7 +19,7 @@ static const struct {
     [LOST_MAP] = {"map", "maps", as_text},
     [LOST_SET] = {"set", "sets", as_text},
     [LOST_MISSING] = {"missing value", "missing values", as_text},
-    [LOST_SET_ARRAY] = {"set", "sets", "written as arrays"},
+    [LOST_SET_ARRAY] = {"set", "sets", "written in array form"},
     [LOST_NULL_MISSING] = {"NULL", "NULL", "written like missing values"},
     [LOST_GUARDED] = {"cell", "cells", "given a ' in front"},
     [LOST_NAME] = {"column", "columns", "renamed"},
@@ -95,8 +95,9 @@ void
 writer_lost(const struct writer *writer, struct buf *out)
 {
 	const char *name = format_info(writer->format)->name;
-	bool any = false, text = false;
-	size_t end;
+	bool hint = format_is_delimited(writer->format) &&
+	    writer->columns.types == NULL;
+	size_t start = out->len, end;
 
 	for (size_t i = 0; i < WRITER_LOSSES; i = end) {
 		uint64_t sum = 0;
@@ -107,12 +108,12 @@ writer_lost(const struct writer *writer, struct buf *out)
 			sum += writer->lost[end];
 		if (sum == 0)
 			continue;
-		buf_printf(out, "%s%s", any ? "; " : name, any ? "" : ": ");
+		if (out->len == start)
+			buf_printf(out, "%s: ", name);
+		else
+			buf_puts(out, "; ");
 		put_alike(writer, i, end, out);
-		any = true;
-		text = text || losses[i].how == as_text;
+		if (hint && losses[i].how == as_text)
+			buf_puts(out, " (--typed-header keeps types)");
 	}
-	if (text && format_is_delimited(writer->format) &&
-	    writer->columns.types == NULL)
-		buf_puts(out, " (--typed-header keeps types)");
 }

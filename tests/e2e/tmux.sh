@@ -28,7 +28,7 @@ terminal() {
 		sh -i
 	tm set-option -g window-size manual
 	tm set-option -g status off
-	await 'sh>' || echo "# no shell"
+	await 'sh>'
 }
 
 press() {
@@ -50,6 +50,12 @@ answer() {
 command_line() {
 	text "clear; $1"
 	press Enter
+}
+
+# shell_runs LINE: the same, and it has ended.
+shell_runs() {
+	command_line "$1; echo fini''shed"
+	await finished
 }
 
 screen() {
@@ -89,9 +95,18 @@ shows() {
 	screen | grep -qF -- "$1"
 }
 
-# await TEXT: false if the screen does not come to show it.
+# await TEXT: what the next keys need to be there; not worth a line if it is.
 await() {
-	until_true shows "$1"
+	until_true shows "$1" || result "no '$1'" 1
+}
+
+shows_not() {
+	! shows "$1"
+}
+
+# await_not TEXT: the same when it has to go away.
+await_not() {
+	until_true shows_not "$1" || result "still '$1'" 1
 }
 
 # result NAME STATUS: what is on the screen, if it is wrong.
@@ -111,7 +126,7 @@ sees() {
 	name=$1
 	shift
 	for wanted in "$@"; do
-		await "$wanted" && continue
+		until_true shows "$wanted" && continue
 		result "$name: no '$wanted'" 1
 		return
 	done
