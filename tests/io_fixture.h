@@ -74,6 +74,11 @@ records_put(struct source *source, struct buf *out)
 			code = chunk_next(reader, &more, &item, &place, &err);
 			if (code == ERR_OK && !more)
 				break;
+			if (code == ERR_OK && chunk_act(reader).when > 0)
+				buf_printf(out, "%d ",
+				    (int)chunk_act(reader).when);
+			if (code == ERR_OK && chunk_act(reader).deletes)
+				buf_puts(out, "delete ");
 			if (code == ERR_OK)
 				itemjson_write(item, JSON_DYNAMODB, out);
 			else

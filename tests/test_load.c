@@ -163,7 +163,7 @@ static const struct case_of cases[] = {
 	"pk:S", "{\"pk\":\"a\"}\n{\"pk\":\"b\",\"n\":1}\n"},
     {"my data.v2.jsonl", "{\"PK\":\"a\",\"SK\":1}\n", NULL, "my_data.v2",
 	"PK:S,SK:N", "{\"PK\":\"a\",\"SK\":1}\n"},
-    {"t.csv", "id,v\n2,x\n10,y\n", NULL, "t__", NULL, NULL},
+    {"t.csv", "id,v\n2,x\n10,y\n", NULL, "t", NULL, NULL},
     {"nums.csv", "id,v\n2,x\n10,y\n1,\n", "id:N", "nums", "id:N",
 	"{\"id\":1}\n{\"id\":2,\"v\":\"x\"}\n{\"id\":10,\"v\":\"y\"}\n"},
     {"any.json", "{\"Music\":[{\"a\":{\"S\":\"1\"}}]}", NULL, "Music", "a:S",
@@ -300,7 +300,7 @@ check_rejects(void)
 			IS_INT(run_load(&run), ERR_OK, "with --keep-going");
 	}
 	IS_INT(run.report.loaded, 2, "loaded");
-	check_table(&run, "t__", "{\"pk\":\"1\"}\n{\"pk\":\"3\"}\n");
+	check_table(&run, "t", "{\"pk\":\"1\"}\n{\"pk\":\"3\"}\n");
 	run_fini(&run);
 	buf_fini(&got);
 }
@@ -564,9 +564,12 @@ check_several_files(void)
 	run.options.key = "id:S";
 	IS_INT(run_load(&run), ERR_OK, run.err.msg);
 	IS_INT(run.report.duplicates, 1, "over files, too");
-	check_table(&run, "T1_", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n");
+	check_table(&run, "T1", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n");
 	run_file(&run, "three.json", "{\"T2\":[{\"id\":\"1\"}]}");
-	IS_INT(run_load(&run), ERR_USAGE, "two tables");
+	IS_INT(run_load(&run), ERR_OK, "two tables");
+	IS_INT(run.report.n_tables, 2, "both are told");
+	check_table(&run, "T1", "{\"id\":\"1\"}\n{\"id\":\"2\"}\n");
+	check_table(&run, "T2", "{\"id\":\"1\"}\n");
 	run_fini(&run);
 }
 
@@ -632,7 +635,7 @@ check_names(void)
 	    {"my data.csv", "my_data"},
 	    {"a.b.csv", "a.b"},
 	    {"noext", "noext"},
-	    {"t.csv", "t__"},
+	    {"t.csv", "t"},
 	    {".hidden", ".hidden"},
 	    {"-", "stdin"},
 	    {"Stra\xc3\x9f"

@@ -156,36 +156,83 @@ static const struct case_of faults[] = {
 static const struct case_of refused[] = {
     {"x", "PAR1\x15\x04", NULL,
 	"x cannot be loaded: it looks like a Parquet file\n"},
-    {"x", "\x28\xb5\x2f\xfd....", NULL,
-	"x cannot be loaded: it looks like zstd data; unpack it first\n"},
-    {"x",
-	"\xff\xfe"
-	"a",
-	NULL,
-	"x cannot be loaded: it looks like text in UTF-16; convert it to "
-	"UTF-8 first\n"},
+    {"x", "Obj\1\4", NULL, "x cannot be loaded: it looks like an Avro file\n"},
     {"x", "$ion_1_0 {Item:{a:\"1\"}}\n", NULL,
-	"x cannot be loaded: it looks like Ion\n"},
+	"x cannot be loaded: it looks like Ion; export as DYNAMODB_JSON\n"},
     {"x.ion", "{Item:{a:\"1\"}}\n", NULL,
-	"x.ion cannot be loaded: it looks like Ion\n"},
-    {"x", "---\na: 1\n", NULL, "x cannot be loaded: it looks like YAML\n"},
-    {"x.yml", "a: 1\n", NULL, "x.yml cannot be loaded: it looks like YAML\n"},
-    {"x", "{\"ModelName\":\"M\",\"DataModel\":[{}]}", NULL,
-	"x cannot be loaded: it looks like a NoSQL Workbench model\n"},
-    {"x", "{\"DataModel\":[{}],\"ModelName\":\"M\"}", NULL,
-	"x cannot be loaded: it looks like a NoSQL Workbench model\n"},
-    {"x", "{\"T\":[{\"PutRequest\":{\"Item\":" A "}}]}", NULL,
-	"x cannot be loaded: it looks like a batch-write-item file\n"},
+	"x.ion cannot be loaded: it looks like Ion; export as DYNAMODB_JSON\n"},
+    {"x", "{Item:{a:\"1\"}}\n", NULL,
+	"x cannot be loaded: it looks like Ion or program text: its names are "
+	"not in quotes\n"},
+    {"x", "---\na: 1\n", NULL,
+	"x cannot be loaded: it looks like YAML, and not like a CloudFormation "
+	"or Serverless template with a table\n"},
+    {"x.yml", "a: 1\n", NULL,
+	"x.yml cannot be loaded: it looks like YAML, and not like a "
+	"CloudFormation or Serverless template with a table\n"},
+    {"x", "{\"ModelName\":\"M\",\"DataModel\":[]}", NULL,
+	"x cannot be loaded: a NoSQL Workbench model without a table\n"},
     {"x", "{\"itemCount\":1,\"dataFileS3Key\":\"k\"}\n", NULL,
 	"x cannot be loaded: it looks like the manifest of an S3 export; load "
-	"the files that it names\n"},
-    {"x", "{\"Metadata\":{},\"Keys\":{},\"NewImage\":{}}\n", NULL,
-	"x cannot be loaded: it looks like an incremental S3 export\n"},
+	"the folder that it is in\n"},
+    {"x", "{\"indexes\":{},\"models\":{},\"data\":[]}", NULL,
+	"x cannot be loaded: it looks like a OneTable schema, which says how "
+	"an application sees its items\n"},
+    {"x", "{\"mappings\":[[\"a\",\"string\"]]}", NULL,
+	"x cannot be loaded: it looks like a mapping of columns to names\n"},
+    {"x", "export const schema = {format: 'onetable:1.0'}\n", NULL,
+	"x cannot be loaded: it looks like program text, of OneTable "
+	"perhaps\n"},
+    {"x", "resource \"aws_dynamodb_table\" \"t\" {\n", NULL,
+	"x cannot be loaded: it looks like a Terraform configuration\n"},
+    {"x", "{\"version\":4,\"terraform_version\":\"1\",\"resources\":[]}",
+	NULL, "x cannot be loaded: it looks like a Terraform state\n"},
     {"x", "just some text\nin lines\n", NULL,
 	"x is no JSON, and no table that is separated by one of , ; tab |; "
 	"say what it is with --format\n"},
     {"x.csv", "a,b\r1,2\r", NULL,
 	"x.csv cannot be loaded: its lines end with CR alone\n"},
+};
+
+/* Items in requests and answers; what deletes is a line, too. */
+static const struct case_of envelopes[] = {
+    {"x", "{\"T\":[{\"PutRequest\":{\"Item\":" A "}}]}",
+	DDB "the array \"T\" of an object of requests", A "\n"},
+    {"x",
+	"{\"T\":[{\"DeleteRequest\":{\"Key\":" A "}},\n{\"PutRequest\":"
+	"{\"Item\":" B "}}],\"U\":[]}",
+	DDB "the array \"T\" of an object of requests",
+	"delete " A "\n" B "\n"},
+    {"x",
+	"{\"RequestItems\":{\"T\":[{\"PutRequest\":{\"Item\":" A "}}]},"
+	"\"ReturnConsumedCapacity\":\"NONE\"}",
+	DDB "the array \"T\" of an object of requests", A "\n"},
+    {"x",
+	"{\"Responses\":{\"U\":[" A "],\"T\":[" B "]},"
+	"\"UnprocessedKeys\":{}}",
+	DDB "the array \"U\" of an object", A "\n"},
+    {"x", "{\"T\":[" A "],\"U\":[" B "]}", DDB "the array \"T\" of an object",
+	A "\n"},
+    {"x",
+	"{\"T\":[{\"PutRequest\":{\"Item\":" A "}}]}\n"
+	"{\"T\":[{\"PutRequest\":{\"Item\":" B "}}]}\n",
+	DDB "the array \"T\" of an object of requests", A "\n" B "\n"},
+    {"x",
+	"{\"T\":[{\"PutRequest\":{\"Item\":" A "}},{\"PutRequest\":{}},"
+	"{\"Else\":1}]}",
+	DDB "the array \"T\" of an object of requests",
+	A "\n1:47: no member \"Item\"\n"
+	  "1:65: neither a PutRequest nor a DeleteRequest\n"},
+    {"x",
+	"{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"7\"}},\"Keys\":" A
+	",\"NewImage\":{\"a\":{\"S\":\"1\"},\"b\":{\"N\":\"2\"}}}\n"
+	"{\"Metadata\":{\"WriteTimestampMicros\":5},\"Keys\":" B
+	",\"OldImage\":" B "}\n"
+	"{\"Keys\":" B "}\n",
+	DDB "one item a line, changes of an incremental export",
+	"7 {\"a\":{\"S\":\"1\"},\"b\":{\"N\":\"2\"}}\n"
+	"5 delete " B "\n"
+	"3:1: no \"Metadata\" with \"WriteTimestampMicros\"\n"},
 };
 
 /* The kind is told by every item, not by the first. */
@@ -238,11 +285,9 @@ check_binary(const struct fixture *f)
 	    &got);
 	IS_STR(buf_span(&got),
 	    "x cannot be loaded: it looks like an SQLite database\n", "SQLite");
-	file_records(file_put(f, "x", SPAN("a\0,\0b\0\n\0")), &options, &got);
-	IS_STR(buf_span(&got),
-	    "x cannot be loaded: it looks like text in UTF-16; convert it to "
-	    "UTF-8 first\n",
-	    "UTF-16 without a mark");
+	file_records(file_put(f, "x.csv", SPAN("a\0\n\0" "1\0\n\0")), &options,
+	    &got);
+	IS_STR(buf_span(&got), A "\n", "UTF-16 without a mark");
 	file_records(file_put(f, "x", SPAN("{\"a\":\"\1\"}\0\0")), &options,
 	    &got);
 	OK(got.len > 0, "NUL bytes in JSON");
@@ -337,7 +382,7 @@ check_description(const struct fixture *f)
 {
 	static const char *const cases[][2] = {
 	    {"{" KEY ",\"TableName\":\"Users\"}\n" A "\n" B "\n", "Users"},
-	    {"{" KEY ",\"TableName\":\"t\"}\n" A "\n" B "\n", "t__"},
+	    {"{" KEY ",\"TableName\":\"t\"}\n" A "\n" B "\n", "t"},
 	    {"{\"Table\":{" KEY ",\"TableName\":\"Users\"}}\n[" A "," B "]",
 		"Users"},
 	    {"{\n" KEY ",\n\"TableName\":\"Users\"\n}\n" A "\n" B, "Users"},
@@ -541,6 +586,7 @@ main(void)
 	check_cases(&f, layouts, COUNT_OF(layouts));
 	check_cases(&f, faults, COUNT_OF(faults));
 	check_cases(&f, refused, COUNT_OF(refused));
+	check_cases(&f, envelopes, COUNT_OF(envelopes));
 	check_cases(&f, kinds, COUNT_OF(kinds));
 	check_cases(&f, values, COUNT_OF(values));
 	check_binary(&f);

@@ -104,7 +104,7 @@ check_rows(enum expr_dialect dialect, const struct row *rows, size_t n)
 	  "function: " NAME ", operand type: " T
 #define OPERAND(NAME, T)                                                     \
 	P "Incorrect operand type for operator or function; operator: " NAME \
-	  ", operand type: " T ", typeSet: ALLOWED_FOR_ADD_OPERAND"
+	  ", operand type: " T ", typeSet: ALLOWED_FOR_" NAME "_OPERAND"
 #define OVERLAP(A, B)                                                   \
 	P "Two document paths overlap with each other; must remove or " \
 	  "rewrite one of these paths; path one: " A ", path two: " B

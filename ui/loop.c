@@ -209,8 +209,6 @@ keys_handle(struct loop *loop, short events)
 			return;
 		}
 		key = term_key(loop->term);
-		if (key != KEY_NONE)
-			ui_prepare(loop->ui);
 	}
 }
 

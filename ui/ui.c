@@ -233,6 +233,8 @@ ui_key(struct ui *ui, uint32_t key)
 		ask_key(ui, key);
 		return;
 	}
+	/* It may be about what keys before it, not drawn yet, have opened. */
+	ui_prepare(ui);
 	command = keymap_get(ui->keymap, ui_top(ui)->ops->name, key);
 	if (command != CMD_NONE) {
 		bound_key(ui, key, command);

@@ -32,8 +32,6 @@ void ui_key(struct ui *ui, uint32_t key);
 void ui_command(struct ui *ui, struct span line);
 /* A slice of background work; whether there is more. */
 bool ui_work(struct ui *ui);
-/* Reads what is missing on the screen, for the next key may be about that. */
-void ui_prepare(struct ui *ui);
 /* Reads what is missing and draws everything; the canvas is UI's. */
 const struct canvas *ui_draw(struct ui *ui);
 /* Writes the screen as text to the file PATH, which it replaces. */

@@ -284,7 +284,7 @@ draw_too_small(struct ui *ui)
 static bool
 is_too_small(const struct ui *ui)
 {
-	return ui->lines < LINES_MIN || ui->columns < COLUMNS_MIN;
+	return ui->canvas.lines < LINES_MIN || ui->canvas.columns < COLUMNS_MIN;
 }
 
 void

@@ -70,4 +70,7 @@ void ask_key(struct ui *ui, uint32_t key);
 /* Forgets the prompt; nobody is told. */
 void ask_close(struct ui *ui);
 
+/* Reads what is missing on the screen. */
+void ui_prepare(struct ui *ui);
+
 #endif

@@ -139,17 +139,6 @@ check_part_items(struct job *job, const struct piece *piece, uint64_t read)
 	buf_fini(&line);
 }
 
-/* What was assumed of SOURCE is said once. */
-static void
-note_assumed(struct job *job, const struct source *source)
-{
-	struct span assumed = source_assumed(source);
-
-	if (assumed.len > 0)
-		buf_printf(&job->report->notes, "%s: %.*s\n",
-		    source_path(source), (int)assumed.len, assumed.ptr);
-}
-
 static enum err_code
 read_piece(struct job *job, struct piece *piece, struct err *err)
 {
@@ -161,7 +150,6 @@ read_piece(struct job *job, struct piece *piece, struct err *err)
 		return part_fault(job, piece, code, &why, err);
 	if (job->told->format.len == 0)
 		buf_puts(&job->told->format, source_describe(piece->source));
-	note_assumed(job, piece->source);
 	code = source_types(piece->source, &job->schema, &why);
 	if (code == ERR_OK)
 		code = job_read(job, piece->source, &why);

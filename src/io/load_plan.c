@@ -155,6 +155,16 @@ find_part(const struct job *job, const struct source *source, size_t *ret_part,
 	return code;
 }
 
+static void
+note_assumed(struct job *job, const struct source *source)
+{
+	struct span assumed = source_assumed(source);
+
+	if (assumed.len > 0)
+		buf_printf(&job->report->notes, "%s: %.*s\n",
+		    source_path(source), (int)assumed.len, assumed.ptr);
+}
+
 /* Looks at FILE, which is taken over as it is open if it has one table. */
 static enum err_code
 plan_file(struct job *job, const struct found_file *file, struct err *err)
@@ -166,6 +176,7 @@ plan_file(struct job *job, const struct found_file *file, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
+	note_assumed(job, first.source);
 	end = source_parts(first.source);
 	if (job->options->table != NULL && end > 1) {
 		code = find_part(job, first.source, &from, err);

@@ -15,6 +15,6 @@ table_name_put(struct span name, struct buf *out)
 
 	for (size_t i = 0; i < n; i++)
 		buf_add(out, is_legal(name.ptr[i]) ? &name.ptr[i] : "_", 1);
-	for (; n < TABLE_NAME_MIN; n++)
+	if (n == 0)
 		buf_putc(out, '_');
 }

@@ -138,7 +138,7 @@ enum err_code source_fill(struct source *source, size_t want, struct err *err);
 
 /*
  * Appends NAME as a table may be called: bytes that the service does not allow
- * become "_", and a name that is too short is filled up with them.
+ * become "_", as does no name at all.
  */
 void table_name_put(struct span name, struct buf *out);
 

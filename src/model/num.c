@@ -345,7 +345,8 @@ places_to_num(const int place[PLACES], int sign, struct num *ret_num,
 		return code;
 	num.exp = PLACE_HIGH - first;
 	num.n = end - first;
-	for (int i = 0; i < num.n; i++)
+	/* check_limits() has seen to it that they fit. */
+	for (int i = 0; i < num.n && i < NUM_DIGITS_MAX; i++)
 		num.digit[i] = (uint8_t)place[first + i];
 	*ret_num = num;
 	return ERR_OK;

@@ -55,14 +55,17 @@ constrain_length(struct complaints *all, struct span value, size_t min,
 	complain(all, value, where, constraint);
 }
 
-/* The name of a table or an index. */
+/*
+ * The name of a table or an index. The service wants three letters or more;
+ * what people have to load often has fewer, and here that does no harm.
+ */
 static void
 constrain_name(struct complaints *all, struct span name, const char *where)
 {
 	if (name.ptr != NULL && !schema_is_name(name))
 		complain(all, name, where,
 		    "satisfy regular expression pattern: [a-zA-Z0-9_.-]+");
-	constrain_length(all, name, TABLE_NAME_MIN, TABLE_NAME_MAX, where);
+	constrain_length(all, name, 1, TABLE_NAME_MAX, where);
 }
 
 /* The names of the attributes of KEY; WHERE ends in a dot, or is empty. */

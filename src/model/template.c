@@ -70,7 +70,7 @@ read_piece(struct span text, size_t *at, struct piece *ret_piece,
 enum err_code
 template_check(struct span text, struct err *err)
 {
-	struct piece piece;
+	struct piece piece = {0};
 
 	if (text.len == 0)
 		return err_at(err, ERR_SYNTAX, 0, "an empty template");
@@ -115,7 +115,7 @@ template_build(struct span text, struct span delimiter, const struct item *item,
     struct buf *out, struct err *err)
 {
 	size_t start = out->len;
-	struct piece piece;
+	struct piece piece = {0};
 
 	for (size_t at = 0; at < text.len;) {
 		enum err_code code = read_piece(text, &at, &piece, err);
@@ -186,7 +186,7 @@ template_matches(struct span text, struct span delimiter, struct span value)
 {
 	bool *reached = xcalloc(value.len + 1, sizeof(*reached));
 	bool matches = true;
-	struct piece piece;
+	struct piece piece = {0};
 
 	reached[0] = true;
 	for (size_t at = 0; matches && at < text.len;) {

@@ -78,8 +78,9 @@ check_operand(struct parser *p, size_t pos, const struct action *action)
 		    value_type_name(type));
 	return parser_fault(p, FAULT_OPERAND, pos,
 	    "Incorrect operand type for operator or function; operator: %s, "
-	    "operand type: %s, typeSet: ALLOWED_FOR_ADD_OPERAND",
-	    "%s %s", sections[action->kind], operand_types[type]);
+	    "operand type: %s, typeSet: ALLOWED_FOR_%s_OPERAND",
+	    "%s %s", sections[action->kind], operand_types[type],
+	    sections[action->kind]);
 }
 
 static enum err_code

@@ -18,7 +18,7 @@ META
 TS#2026-06-23T09:00:01Z
 TS#2026-06-23T09:00:06Z
 TS#2026-06-23T09:00:11Z"
-is "and says what it cost" "$(cat err)" \
+is "and says what it cost" "$(tail -1 err)" \
 	"4 items of 4 read, $(
 	"$keyslice" collections fleet.db Fleet --format csv 2>/dev/null |
 		awk -F, '$1 == "VEH#V-7741" { print $3 }'

@@ -19,7 +19,9 @@ same_screen() {
 	[ "$(screen)" = "$before" ]
 }
 
+# survives NAME TEXT: once TEXT is there.
 survives() {
+	await "$2"
 	before=$(screen)
 	for size in 1x1 2x1 200x1 40x10 39x9 200x60 80x24; do
 		resize "$size"
@@ -34,44 +36,34 @@ survives() {
 
 terminal 80x24
 command_line '"$keyslice" demo.db'
-await "2 tables"
-survives "the list of tables"
+survives "the list of tables" "2 tables"
 press j Enter
-await "1 of 5 coll"
-survives "collections"
+survives "collections" "1 of 5 coll"
 press Enter
-await "2 of 4"
-survives "a slice"
+survives "a slice" "2 of 4"
 press Enter
-await "attributes,"
-survives "an item"
+survives "an item" "attributes,"
 press q '?'
-await "help > "
-survives "the help"
+survives "the help" "help > "
 press q :
 text tab
-survives "the prompt for commands"
+survives "the prompt for commands" "open a table"
 press C-u
 text t
-press Tab Tab
-survives "the words that Tab found"
+press Tab
+survives "the words that Tab found" "table  toggle"
 press C-c b
 text TS#
-await '"TS#")'
-survives "begins_with"
+survives "begins_with" '"TS#")'
 press C-c /
 text nothing
-await "/nothing"
-survives "searching"
+survives "searching" "/nothing"
 press C-c e
-await "export to"
-survives "the export"
+survives "the export" "export to"
 press C-c T
-await "Partition key"
-survives "the form"
+survives "the form" "Partition key"
 press Enter
-await "Table:"
-survives "a field of it"
+survives "a field of it" "Table:"
 press C-c Q
 sees "and is still there to be left" 'sh>'
 
@@ -119,14 +111,14 @@ done
 # What takes long can be stopped: an item or two are found at once, the rest is
 # looked for to the end.
 awk -v n=200000 -v per=200000 -v kind=csv -v order=sorted \
-	-f "$here/../bench/generate.awk" >one.csv
+	-f "$here/../bench/generate.awk" | sed '1s/driver/d/' >one.csv
 "$keyslice" load one.db one.csv --key vehicleId:S,recordedAt:S 2>/dev/null
-slow=$(awk 'BEGIN { for (i = 0; i < 200; i++)
-	printf " OR contains(driver, \"none %d\")", i }')
+slow=$(awk 'BEGIN { for (i = 0; i < 150; i++)
+	printf " OR contains(d,\"~%d\")", i }')
 command_line 'sh -c '\''echo $$ >pid; exec "$keyslice" one.db one VEH#V-0000000'\'
 await "of 200,000"
 press '\;'
-text "recordedAt > \"T\" filter driver = \"DRV#4270\"$slow"
+text "recordedAt > \"T\" filter d = \"DRV#4270\"$slow"
 press Enter
 sees "a long filter shows what it has" "TS#2026-01-01T00:00:00Z" "read  "
 press C-c
@@ -135,13 +127,13 @@ sees "what was seen stays" "TS#2026-01-01T00:00:00Z"
 press :
 text 'export big.csv'
 press Enter
-await "big.csv"
+await "exporting"
 press C-c
 sees "^C stops an export" "stopped"
 press :
 text 'export big.csv'
 press Enter
-await "big.csv"
+await "exporting"
 kill "$(cat pid)"
 await 'sh>'
 is "no half of a file is left" "$(find . -name '*big.csv*')" ""
@@ -221,12 +213,18 @@ press Enter
 press C-c Q
 await 'sh>'
 tm pipe-pane
-for bytes in '\033[2J' '\033]' '\033[31m' '\007' '\302[\200-\237]' '\033[7mname' \
-	'\010\177'; do
-	pattern=$(printf '%s' "$bytes" | sed 's/\[\([0-9]\)/\\[\1/')
-	ok "no $bytes reaches the terminal" sh -c '! LC_ALL=C grep -qa "$1" odd.out' \
-		- "$(printf "$pattern")"
-done
+# absent NAME BYTES: BYTES (of printf, and of grep) never came out.
+absent() {
+	ok "no $1 comes from the data" sh -c '! LC_ALL=C grep -qa "$1" odd.out' - \
+		"$(printf "$2")"
+}
+absent "clearing" '\033\\[2J'
+absent "title or clipboard" '\033]'
+absent "colour" '\033\\[31mred'
+absent "reverse" '\033\\[7mname'
+absent "bell" '\007'
+absent "C1" '\302[\200-\237]'
+absent "backspace" '\010\177'
 
 # Columns stand where they stand, whatever a terminal makes of a cluster.
 cat >wide.jsonl <<'J'
