@@ -79,7 +79,7 @@ check_operand(struct parser *p, size_t pos, const struct action *action)
 	return parser_fault(p, FAULT_OPERAND, pos,
 	    "Incorrect operand type for operator or function; operator: %s, "
 	    "operand type: %s, typeSet: ALLOWED_FOR_%s_OPERAND",
-	    "%s %s", sections[action->kind], operand_types[type],
+	    "%s %s %s", sections[action->kind], operand_types[type],
 	    sections[action->kind]);
 }
 
