@@ -12,39 +12,46 @@
 #include "db/connect.h"
 #include "db/stmt.h"
 
-/* What a caller can do about a result code; ERR_IO about all others. */
-static const struct {
+/*
+ * What a caller can do about a result code; ERR_IO about all others. And what
+ * to say where SQLite's words would not help.
+ */
+static const struct result {
 	int rc;
 	enum err_code code;
-} codes[] = {
-    {SQLITE_BUSY, ERR_BUSY},
-    {SQLITE_LOCKED, ERR_BUSY},
-    {SQLITE_INTERRUPT, ERR_CANCELLED},
-    {SQLITE_CONSTRAINT, ERR_EXISTS},
-    {SQLITE_CORRUPT, ERR_STORE},
-    {SQLITE_NOTADB, ERR_STORE},
-    {SQLITE_ERROR, ERR_STORE},
-    {SQLITE_SCHEMA, ERR_STORE},
-    {SQLITE_MISMATCH, ERR_STORE},
-    {SQLITE_READONLY, ERR_STORE},
-    {SQLITE_PERM, ERR_STORE},
-    {SQLITE_CANTOPEN, ERR_STORE},
-    {SQLITE_IOERR, ERR_STORE},
-    {SQLITE_FULL, ERR_STORE},
+	const char *words;
+} results[] = {
+    {SQLITE_BUSY, ERR_BUSY, NULL},
+    {SQLITE_LOCKED, ERR_BUSY, NULL},
+    {SQLITE_INTERRUPT, ERR_CANCELLED, NULL},
+    {SQLITE_CONSTRAINT, ERR_EXISTS, NULL},
+    {SQLITE_CORRUPT, ERR_STORE, NULL},
+    {SQLITE_NOTADB, ERR_STORE, NULL},
+    {SQLITE_ERROR, ERR_STORE, NULL},
+    {SQLITE_SCHEMA, ERR_STORE, NULL},
+    {SQLITE_MISMATCH, ERR_STORE, NULL},
+    {SQLITE_PERM, ERR_STORE, NULL},
+    {SQLITE_READONLY, ERR_STORE, "it or its directory cannot be written"},
+    {SQLITE_CANTOPEN, ERR_STORE, "it or a file beside it cannot be opened"},
+    {SQLITE_IOERR, ERR_STORE, "it or a file beside it cannot be read or "
+                              "written; the disk may be full"},
+    {SQLITE_FULL, ERR_STORE, "the disk is full"},
 };
 
-static enum err_code
-code_of(int rc)
+static struct result
+result_of(int rc)
 {
-	for (size_t i = 0; i < COUNT_OF(codes); i++)
-		if (codes[i].rc == (rc & 0xff))
-			return codes[i].code;
-	return ERR_IO;
+	for (size_t i = 0; i < COUNT_OF(results); i++)
+		if (results[i].rc == (rc & 0xff))
+			return results[i];
+	return (struct result){rc, ERR_IO, NULL};
 }
 
 enum err_code
 store_fail(struct store *store, int rc, const char *what, struct err *err)
 {
+	struct result result = result_of(rc);
+
 	switch (rc & 0xff) {
 	case SQLITE_NOTADB:
 		return err_set(err, ERR_STORE, "'%s' is no Keyslice store",
@@ -62,7 +69,10 @@ store_fail(struct store *store, int rc, const char *what, struct err *err)
 		    "cannot %s: another process is using '%s'", what,
 		    store->path);
 	default:
-		return err_set(err, code_of(rc), "cannot %s: %s", what,
+		if (result.words != NULL)
+			return err_set(err, result.code, "cannot %s: '%s': %s",
+			    what, store->path, result.words);
+		return err_set(err, result.code, "cannot %s: %s", what,
 		    sqlite3_errmsg(store->db));
 	}
 }
@@ -301,6 +311,8 @@ store_publish(struct store *store, struct err *err)
 	enum err_code code;
 
 	assert(store->mode == STORE_BUILD && store->depth == 0);
+	/* Later a reader may be there, and hinder it. */
+	use_wal(store);
 	store_disconnect(store);
 	code = unusable(
 	    build_publish(store->build_path, store->path, err), err);

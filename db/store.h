@@ -54,6 +54,8 @@ bool store_is_writable(const struct store *store);
 NODISCARD
 enum err_code store_begin(struct store *store, const char *name,
     struct err *err);
+
+/* Ends the transaction, also on failure: then nothing of it is there. */
 NODISCARD
 enum err_code store_commit(struct store *store, struct err *err);
 void store_rollback(struct store *store);

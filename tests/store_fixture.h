@@ -14,7 +14,7 @@
 /* A directory that goes again, and the path of a store in it. */
 struct fixture {
 	char dir[64];
-	char path[384]; /* as far as the compiler can see */
+	char path[96];
 };
 
 static inline void
@@ -23,7 +23,7 @@ fixture_init(struct fixture *f)
 	(void)snprintf(f->dir, sizeof(f->dir), "/tmp/keyslice-test-XXXXXX");
 	if (mkdtemp(f->dir) == NULL)
 		abort();
-	(void)snprintf(f->path, sizeof(f->path), "%s/s.keyslice", f->dir);
+	(void)snprintf(f->path, sizeof(f->path), "%.63s/s.keyslice", f->dir);
 }
 
 /* Calls VISIT for the name of each file in the directory. */

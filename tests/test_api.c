@@ -619,6 +619,15 @@ test_faults(struct api *api)
 		"must satisfy enum value set: [ALL_NEW, UPDATED_OLD, ALL_OLD, "
 		"NONE, UPDATED_NEW]\"}"},
 	    {"UpdateItem",
+		UPDATE("a", "SET l.x = :v") VALUES("\":v\":{\"N\":\"1\"}"),
+		VALIDATION
+		"Key attributes must be scalars; list random access '[]' and map "
+		"lookup '.' are not allowed: IndexKey: l\"}"},
+	    {"UpdateItem", UPDATE("a", "REMOVE g[0]"),
+		VALIDATION
+		"Key attributes must be scalars; list random access '[]' and map "
+		"lookup '.' are not allowed: IndexKey: g\"}"},
+	    {"UpdateItem",
 		"\"TableName\":\"Fleet\",\"Key\":{},"
 		"\"ReturnConsumedCapacity\":\"x\","
 		"\"ReturnValues\":\"y\"",

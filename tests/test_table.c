@@ -82,9 +82,9 @@ test_create(void)
 	OK(table_create(store, &schema, &again, &err) == ERR_EXISTS, "%s",
 	    err.msg);
 	table_close(table);
-	schema.name = SPAN("x");
+	schema.name = SPAN("x/y");
 	OK(table_create(store, &schema, &again, &err) == ERR_INVALID,
-	    "a name too short: %s", err.msg);
+	    "a bad name: %s", err.msg);
 	schema_fini(&schema);
 	store_close(store);
 

@@ -164,6 +164,8 @@ static const struct row set_rows[] = {
     {U, "SET l.x = :v", VN("1"), NO_PATH},
     {U, "SET l[7].x = :v", VN("1"), NO_PATH},
     {"{}", "SET m.x = :v", VN("1"), NO_PATH},
+    {"{}", "SET m.x = m.x + :v", VN("1"), MISSING},
+    {U, "SET a.x = :v, b = n + s, c = nosuch", VN("1"), WRONG},
     {U, "SET q = nosuch", "{}", MISSING},
     {U, "SET q = if_not_exists(a, b)", "{}", MISSING},
     {U, "SET q = list_append(nosuch, l)", "{}", MISSING},

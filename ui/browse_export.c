@@ -18,6 +18,14 @@ browse_export_close(struct browse *browse)
 	browse->export_slice = NULL;
 }
 
+void
+browse_export_stop(struct browse *browse)
+{
+	if (browse->export != NULL)
+		ui_say(browse->view.ui, "export stopped, no file was written");
+	browse_export_close(browse);
+}
+
 /* The slice that is shown once more, so that it can change meanwhile. */
 static enum err_code
 open_slice(struct browse *browse, struct err *err)
@@ -94,6 +102,10 @@ browse_export_work(struct browse *browse, bool *ret_busy, struct err *err)
 	*ret_busy = code == ERR_OK && !done;
 	if (*ret_busy)
 		return ERR_OK;
+	if (code == ERR_CANCELLED) {
+		browse_export_stop(browse);
+		return ERR_OK;
+	}
 	count_print(export_stats(browse->export)->returned, "item", &text);
 	if (code == ERR_OK) {
 		const char *lost = export_lost(browse->export);

@@ -3,6 +3,7 @@
 #define UI_BROWSE_PRIV_H
 
 #include "src/app/export.h"
+#include "src/app/spot.h"
 #include "ui/pane_collections.h"
 #include "ui/pane_item.h"
 #include "ui/pane_slice.h"
@@ -11,7 +12,8 @@
 /*
  * What the files of the browse view share: view_browse.c has the panes,
  * browse_open.c what the slice shows, browse_ask.c the prompts,
- * browse_export.c the export.
+ * browse_export.c the export, browse_spot.c where it is, browse_tree.c the way
+ * to the tree.
  */
 enum pane {
 	PANE_COLLECTIONS,
@@ -42,7 +44,9 @@ struct browse {
 
 	/* Where to open, until that is done. */
 	struct buf start_hash, start_sort;
+	struct spot start_spot; /* stands before these; {0}: none */
 	bool started;
+	enum pane base; /* back closes the view here */
 
 	/* While a prompt is open that the slice follows: what was before. */
 	struct view *kept_slice; /* NULL: none is open */
@@ -81,6 +85,13 @@ enum err_code browse_open_row(struct browse *browse, bool keep,
 NODISCARD
 enum err_code browse_follow(struct browse *browse, struct err *err);
 
+/* Where it is, in place of what SPOT held. */
+void browse_spot(struct browse *browse, struct spot *spot);
+/* Goes to SPOT, which is in the same table. */
+NODISCARD
+enum err_code browse_go_spot(struct browse *browse, const struct spot *spot,
+    struct err *err);
+
 /* No slice is shown any more. */
 void browse_close_slice(struct browse *browse);
 
@@ -95,7 +106,7 @@ browse_command browse_do_reverse, browse_do_all, browse_do_step,
     browse_do_index;
 browse_command browse_do_query, browse_do_begins, browse_do_search,
     browse_do_jump;
-browse_command browse_do_export;
+browse_command browse_do_export, browse_do_tree;
 
 /* Goes on with the export. */
 NODISCARD
@@ -103,5 +114,7 @@ enum err_code browse_export_work(struct browse *browse, bool *ret_busy,
     struct err *err);
 /* Ends it, done or not. */
 void browse_export_close(struct browse *browse);
+/* The same in the middle of it: the user is told. */
+void browse_export_stop(struct browse *browse);
 
 #endif

@@ -67,8 +67,8 @@ cell_style(struct value value)
 	return styles[value.type];
 }
 
-static int
-width_up_to(struct span text, int max)
+int
+cell_columns(struct span text, int max)
 {
 	int width = 0;
 
@@ -84,7 +84,7 @@ width_up_to(struct span text, int max)
 int
 cell_width(struct value value, int max, struct buf *scratch)
 {
-	return width_up_to(cell_text(value, scratch), max);
+	return cell_columns(cell_text(value, scratch), max);
 }
 
 void
@@ -94,7 +94,7 @@ cell_put(struct canvas *canvas, const struct cell_place *place,
 	int column = place->column;
 
 	if (place->right) {
-		int width = width_up_to(text, place->width);
+		int width = cell_columns(text, place->width);
 
 		column += place->width - width;
 	}

@@ -18,6 +18,9 @@ struct span cell_text(struct value value, struct buf *scratch);
 /* The style of VALUE where the row has none of its own. */
 enum style cell_style(struct value value);
 
+/* The columns that TEXT takes, at most MAX; it is not looked at further. */
+int cell_columns(struct span text, int max);
+
 /* The columns that VALUE takes, at most MAX. */
 int cell_width(struct value value, int max, struct buf *scratch);
 

@@ -3,19 +3,23 @@
 #define UI_GRID_H
 
 #include "src/app/columns.h"
+#include "src/app/layout.h"
 #include "src/app/slice.h"
 #include "ui/cells.h"
 
 /*
  * The columns of a slice: first its key, which stays when the others scroll,
- * then the attributes that were seen in it, as they appeared. Widths fit what
- * was seen and only grow, so that nothing jumps while one scrolls.
+ * then the attributes that were seen in it, arranged as the layout of the table
+ * says, the others as they appeared. Widths fit what was seen and only grow, so
+ * that nothing jumps while one scrolls.
  */
 struct grid_column {
 	struct span name;
-	int width;
+	int wide;   /* what it would take to show all of it, up to a limit */
 	bool seen;  /* any value */
 	bool other; /* any that is no number */
+	enum layout_width width; /* this and the next as the layout says */
+	bool dates;
 };
 
 struct grid {
@@ -23,25 +27,63 @@ struct grid {
 	struct grid_column *columns; /* as many as names */
 	size_t cap;
 	size_t n_key;   /* of them, the ones that stay */
-	size_t left;    /* the first of the others that is drawn */
 	int kind_width; /* of the entities' names; 0: the schema has none */
 	const struct schema *schema;
 	const struct key_def *hidden; /* whose hash attributes are left out,
 	                               * as all rows have the same; or NULL */
+	struct layout *layout;        /* borrowed */
 	struct buf scratch;
+
+	/* The columns behind the key that are shown, by their place in
+	 * columns. */
+	size_t *order;
+	size_t n_order, order_cap;
+	size_t n_hidden; /* by the layout */
+	size_t left;     /* of order, the first one that is drawn */
+	size_t focus;    /* among all that are shown, the key's first */
+	struct buf wanted; /* gets the focus as soon as it is seen */
 };
 
-/* GRID for SLICE, forgetting what was seen. */
-void grid_begin(struct grid *grid, const struct slice *slice);
+/* GRID for SLICE, forgetting what was seen. Borrows LAYOUT. */
+void grid_begin(struct grid *grid, const struct slice *slice,
+    struct layout *layout);
 void grid_fini(struct grid *grid);
 
 /* Takes in the attributes of ROW and how wide they are. */
 void grid_see(struct grid *grid, const struct slice_row *row);
 
-/* Scrolls the columns by BY. */
-void grid_scroll(struct grid *grid, int64_t by);
-/* As far to the right as there is something to see. */
-void grid_scroll_to_end(struct grid *grid, int width);
+/* The column with the focus; NULL: there is none at all. */
+const struct grid_column *grid_focus(const struct grid *grid);
+/* Whether it is of the key. */
+bool grid_focus_is_key(const struct grid *grid);
+
+/* Moves the focus by BY columns. */
+void grid_move(struct grid *grid, int64_t by);
+
+/* Gives the focus to the column NAME, if it is shown. */
+void grid_go(struct grid *grid, struct span name);
+
+/* Scrolls so that the column with the focus is seen in a pane so wide. */
+void grid_fit(struct grid *grid, int width);
+
+/* Changes of the layout, for the column with the focus. */
+
+/* Hides it; false if it is of the key. */
+bool grid_hide(struct grid *grid);
+/* Shows all that are hidden; returns how many there were. */
+size_t grid_show(struct grid *grid);
+/* Moves it BY columns among those behind the key; false if it is of the key. */
+bool grid_shift(struct grid *grid, int64_t by);
+/* Gives it the next width there is; false if the others are no different. */
+bool grid_widen(struct grid *grid);
+/* Times in it are shown as dates, or no longer. */
+void grid_toggle_dates(struct grid *grid);
+/* All columns as they were found. */
+void grid_reset(struct grid *grid);
+
+/* The text of VALUE in COLUMN. */
+struct span grid_text(const struct grid_column *column, struct value value,
+    struct buf *scratch);
 
 /* How a row is drawn. */
 struct grid_row {
@@ -53,8 +95,9 @@ struct grid_row {
 	enum style style;
 };
 
+/* FOCUSED: marks the column with the focus. */
 void grid_draw_header(const struct grid *grid, struct canvas *canvas,
-    struct rect area);
+    struct rect area, bool focused);
 void grid_draw_row(const struct grid *grid, struct canvas *canvas,
     const struct grid_row *row);
 

@@ -109,7 +109,7 @@ begin_at(struct pane_collections *pane, struct span place, int64_t ordinal,
 	if (left == height(pane))
 		return ERR_OK;
 	code = go_to_end(pane, err);
-	if (code == ERR_OK && left < pane->page.n)
+	if (code == ERR_OK)
 		list_go(&pane->list, pane->page.n - left + at);
 	return code;
 }

@@ -1,16 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/reader.h"
-#include "ui/cells.h"
 #include "ui/pane_collections_priv.h"
+#include "ui/share.h"
 
 enum {
 	MARK_COLUMNS = 2,
 	GAP = 2,
 	NUMBER_MIN = 5, /* as wide as their headers */
 	HASH_MIN = 8,
-	BAR_COLUMNS = 8,
-	PERCENT_COLUMNS = 6,
-	SHARE_COLUMNS = BAR_COLUMNS + 1 + PERCENT_COLUMNS,
 };
 
 /* Where the columns are; a width of 0: there is no room for it. */
@@ -106,42 +103,6 @@ draw_header(const struct pane_collections *pane, struct canvas *canvas,
 	buf_fini(&names);
 }
 
-/* A bar of EIGHTHS of a column. */
-static void
-put_bar(unsigned eighths, bool ascii, struct buf *out)
-{
-	static const char parts[][4] = {"", "\xe2\x96\x8f", "\xe2\x96\x8e",
-	    "\xe2\x96\x8d", "\xe2\x96\x8c", "\xe2\x96\x8b", "\xe2\x96\x8a",
-	    "\xe2\x96\x89"};
-
-	for (; eighths >= 8; eighths -= 8)
-		buf_puts(out, ascii ? "#" : "\xe2\x96\x88");
-	if (!ascii)
-		buf_puts(out, parts[eighths]);
-	else if (eighths >= 4)
-		buf_puts(out, "#");
-}
-
-static void
-draw_share(const struct pane_collections *pane, struct canvas *canvas,
-    const struct cell_place *place, const struct collection_row *row,
-    enum style style)
-{
-	double share =
-	    pane->bytes == 0 ? 0 : (double)row->bytes / (double)pane->bytes;
-	unsigned eighths = (unsigned)(share * BAR_COLUMNS * 8 + 0.5);
-	struct cell_place percent = *place;
-	struct buf text = {0};
-
-	put_bar(eighths, canvas->ascii, &text);
-	cell_put(canvas, place, buf_span(&text), style);
-	buf_clear(&text);
-	percent_print(row->bytes, pane->bytes, &text);
-	percent.right = true;
-	cell_put(canvas, &percent, buf_span(&text), style);
-	buf_fini(&text);
-}
-
 static void
 draw_row(const struct pane_collections *pane, struct canvas *canvas,
     struct rect area, size_t i, enum style row_style)
@@ -160,7 +121,7 @@ draw_row(const struct pane_collections *pane, struct canvas *canvas,
 	cell_number(canvas, &layout.bytes, row->bytes,
 	    plain ? STYLE_NUMBER : row_style);
 	if (layout.share.width > 0)
-		draw_share(pane, canvas, &layout.share, row,
+		share_put(canvas, &layout.share, row->bytes, pane->bytes,
 		    plain ? STYLE_DIM : row_style);
 	buf_fini(&text);
 }

@@ -8,6 +8,7 @@
 #include "ui/ui_priv.h"
 
 enum {
+	CTRL_C = 3,
 	COUNT_DIGITS_MAX = 15, /* more lines than any store has */
 	BINDINGS_MAX = 512,
 };
@@ -226,16 +227,19 @@ ui_key(struct ui *ui, uint32_t key)
 {
 	enum command_id command;
 
-	buf_clear(&ui->message);
+	/* What ^C stopped in the middle has said so before the key comes. */
+	if (key != CTRL_C)
+		buf_clear(&ui->message);
 	if (ui_done(ui) || key == KEY_NONE)
 		return;
 	if (ui->ask.open) {
 		ask_key(ui, key);
 		return;
 	}
-	/* It may be about what keys before it, not drawn yet, have opened. */
-	ui_prepare(ui);
 	command = keymap_get(ui->keymap, ui_top(ui)->ops->name, key);
+	/* In a burst of keys, what is under the cursor may not be read yet. */
+	if (command == CMD_OPEN)
+		ui_prepare(ui);
 	if (command != CMD_NONE) {
 		bound_key(ui, key, command);
 	} else if ((key & KEYC_META) != 0) {

@@ -4,6 +4,7 @@
 
 #include "src/app/command.h"
 #include "src/app/session.h"
+#include "src/app/spot.h"
 #include "ui/canvas.h"
 
 struct ui;
@@ -90,5 +91,8 @@ struct view *view_form_new(struct ui *ui, const char *file);
  */
 struct view *view_browse_new(struct ui *ui, struct table *table,
     struct span hash, struct span sort);
+/* The same, opened at SPOT (copied) of TABLE; back leads out of it there. */
+struct view *view_browse_at(struct ui *ui, struct table *table,
+    const struct spot *spot);
 
 #endif

@@ -98,6 +98,8 @@ start(struct browse *browse, struct err *err)
 	enum err_code code;
 
 	browse->started = true;
+	if (browse->start_spot.table.len > 0)
+		return browse_go_spot(browse, &browse->start_spot, err);
 	if (hash.len == 0)
 		return ERR_OK;
 	code = session_collection_place(browse->table, NO_INDEX, hash, &place,
@@ -223,7 +225,7 @@ do_back(struct browse *browse, const struct event *event, struct err *err)
 {
 	(void)event;
 	(void)err;
-	if (browse->focus == PANE_COLLECTIONS)
+	if (browse->focus == PANE_COLLECTIONS || browse->focus == browse->base)
 		return REPLY_CLOSE;
 	browse_focus(browse, browse->focus - 1);
 	return REPLY_DONE;
@@ -296,6 +298,7 @@ static const struct {
     {CMD_ORDER, do_order},
     {CMD_ITEM_FORM, do_form},
     {CMD_EXPORT, browse_do_export},
+    {CMD_TREE, browse_do_tree},
 };
 
 static enum reply
@@ -341,9 +344,7 @@ view_cancel(struct view *view)
 {
 	struct browse *browse = browse_of(view);
 
-	if (browse->export != NULL)
-		ui_say(view->ui, "export stopped, no file was written");
-	browse_export_close(browse);
+	browse_export_stop(browse);
 	for (int i = 0; i < PANES; i++)
 		if (browse->panes[i]->ops->cancel != NULL)
 			browse->panes[i]->ops->cancel(browse->panes[i]);
@@ -429,6 +430,7 @@ view_close(struct view *view)
 	buf_fini(&browse->item_place);
 	buf_fini(&browse->start_hash);
 	buf_fini(&browse->start_sort);
+	spot_fini(&browse->start_spot);
 	buf_fini(&browse->export_path);
 	arena_fini(&browse->arena);
 	free(browse);
@@ -451,6 +453,21 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 	buf_add_span(&browse->start_hash, hash);
 	buf_add_span(&browse->start_sort, sort);
 	return &browse->view;
+}
+
+struct view *
+view_browse_at(struct ui *ui, struct table *table, const struct spot *spot)
+{
+	struct view *view = view_browse_new(ui, table, (struct span){0},
+	    (struct span){0});
+	struct browse *browse = browse_of(view);
+
+	spot_copy(&browse->start_spot, spot);
+	if (spot->depth == SPOT_ITEM)
+		browse->base = PANE_ITEM;
+	else if (spot->depth == SPOT_SLICE)
+		browse->base = PANE_SLICE;
+	return view;
 }
 
 #define BROWSE_OPS(NAME)                                                   \

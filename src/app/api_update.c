@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/api_write.h"
+#include "src/model/queryrules.h"
 #include "src/model/update.h"
 
 /* An update on its way. */
@@ -55,6 +56,20 @@ check_key_kept(struct updating *u, struct err *err)
 	env->what = field_info(F_UPDATE)->name;
 	return update_parse(env, u->text, &u->writing.schema->key, &u->update,
 	    err);
+}
+
+/* Keys of indexes may be changed, but not looked into. */
+static enum err_code
+check_scalars(const struct updating *u, struct err *err)
+{
+	struct queryrules rules = {.env = &u->writing.env,
+	    .schema = u->writing.schema,
+	    .index = NO_INDEX};
+
+	if (u->text.ptr == NULL)
+		return ERR_OK;
+	update_paths(u->update, &rules.paths, &rules.n_paths);
+	return queryrules_check_paths(&rules, err);
 }
 
 /* Begins the item with its key, if there was none. */
@@ -202,6 +217,8 @@ update_item(struct request *request, struct updating *u, struct err *err)
 	    &writing->key_bytes, &writing->key, err);
 	if (code == ERR_OK)
 		code = check_key_kept(u, err);
+	if (code == ERR_OK)
+		code = check_scalars(u, err);
 	return code == ERR_OK ? write_update(request, u, err) : code;
 }
 

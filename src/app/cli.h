@@ -45,8 +45,10 @@ enum status cli_fail_at(const struct cli *cli, struct span text,
 /* Writes TEXT to standard output. */
 enum status cli_print(const struct cli *cli, struct span text);
 
-/* Writes what SLICE returns to PATH ("-": standard output) and says what it
- * cost and what was lost. FORMAT (NULL: as fits PATH) is the format of OPTIONS. */
+/*
+ * Writes what SLICE returns to PATH ("-": standard output), and says what it
+ * cost and what was lost. FORMAT (NULL: as fits PATH) is that of OPTIONS.
+ */
 enum status cli_write_slice(const struct cli *cli, struct slice *slice,
     const char *path, const char *format, const struct export_options *options);
 

@@ -175,10 +175,11 @@ say_table(const struct cli *cli, struct load_table *table)
 		    buf_str(&table->key));
 	put_count(counts->duplicates, "duplicate key", "duplicate keys", &line);
 	put_count(counts->replaced, "replaced", "replaced", &line);
+	put_count(counts->deletes, "delete", "deletes", &line);
 	if (counts->deletes > 0) {
-		buf_puts(&line, ", ");
+		buf_puts(&line, " (");
 		number_print(counts->deleted, &line);
-		buf_puts(&line, " deleted");
+		buf_puts(&line, " of an item that was there)");
 	}
 	put_count(counts->rejected, "rejected", "rejected", &line);
 	buf_printf(&line, " (%s)", buf_str(&table->format));

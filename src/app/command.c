@@ -90,6 +90,8 @@ static const struct command commands[CMD_COUNT] = {
 	"browse an index, or the table again"},
     [CMD_ITEM_FORM] = {"form", AT_PROMPT | ON_KEY, "",
 	"the item as a tree, as JSON, as DynamoDB JSON"},
+    [CMD_TREE] = {"tree", AT_PROMPT | ON_KEY, "[DELIMITER]",
+	"fold the collection, or the list of them, as a tree"},
     [CMD_NEW_TABLE] = {"new-table", AT_PROMPT | ON_KEY, "", "define a table"},
     [CMD_LOAD_FILE] = {"load", AT_PROMPT | ON_KEY, "[FILE]",
 	"load a data file"},

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "src/app/columns.h"
+#include "src/io/gather.h"
 #include "src/io/guess.h"
 
 enum {
@@ -55,30 +56,60 @@ propose_names(const struct item *items, size_t n, struct proposal *proposal)
 	columns_fini(&columns);
 }
 
+/* What FILE, found by way of PATH, looks like. */
+static void
+propose(const struct found_file *file, const char *path, struct source *source,
+    const struct item *items, size_t n, struct proposal *proposal)
+{
+	struct span given =
+	    file->table.len > 0 ? file->table : source_table(source);
+
+	if (given.len > 0)
+		buf_add_span(&proposal->table, given);
+	else
+		load_table_name(span_of(path), &proposal->table);
+	buf_puts(&proposal->format, source_describe(source));
+	propose_key(source, items, n, proposal);
+	propose_names(items, n, proposal);
+}
+
+/* The first of FOUND that holds items, or the last. */
+static enum err_code
+propose_first(const struct found *found, const char *path,
+    struct proposal *proposal, struct err *err)
+{
+	struct source_options options = {0};
+	enum err_code code = ERR_OK;
+	bool done = false;
+
+	for (size_t i = 0; i < found->n && code == ERR_OK && !done; i++) {
+		struct source *source = NULL;
+		struct item *items = NULL;
+		size_t n = 0;
+
+		code = source_open(found->files[i].path, &options, &source,
+		    err);
+		if (code == ERR_OK)
+			code = source_sample(source, &items, &n, err);
+		done = n > 0 || i + 1 == found->n;
+		if (code == ERR_OK && done)
+			propose(&found->files[i], path, source, items, n,
+			    proposal);
+		source_close(source);
+	}
+	return code;
+}
+
 enum err_code
 proposal_make(const char *path, struct proposal *proposal, struct err *err)
 {
-	struct source_options options = {0};
-	struct source *source = NULL;
-	struct item *items = NULL;
-	size_t n = 0;
-	enum err_code code = source_open(path, &options, &source, err);
+	struct found found = {0};
+	enum err_code code = gather(&path, 1, &found, err);
 
 	*proposal = (struct proposal){0};
 	if (code == ERR_OK)
-		code = source_sample(source, &items, &n, err);
-	if (code == ERR_OK) {
-		struct span given = source_table(source);
-
-		if (given.len > 0)
-			buf_add_span(&proposal->table, given);
-		else
-			load_table_name(span_of(path), &proposal->table);
-		buf_puts(&proposal->format, source_describe(source));
-		propose_key(source, items, n, proposal);
-		propose_names(items, n, proposal);
-	}
-	source_close(source);
+		code = propose_first(&found, path, proposal, err);
+	found_fini(&found);
 	return code;
 }
 

@@ -8,8 +8,8 @@
 /*
  * The columns of a slice that is written as columns: those of its select in
  * that order, or else the key and all attributes that occur, as first seen. A
- * path is named as the query line writes it ("m.b", "l[0]"), an attribute by its
- * bare name unless a path of the select has that one.
+ * path is named as the query line writes it ("m.b", "l[0]"), an attribute by
+ * its bare name unless a path of the select has that one.
  *
  * With types each column is there once for each type that it holds; NULL has
  * one only where nothing else is.

@@ -370,11 +370,13 @@ check_rejects(const struct job *job, struct err *err)
 static enum err_code
 publish(struct job *job, struct err *err)
 {
-	enum err_code code = store_commit(job->store, err);
+	enum err_code code;
 
+	/* A commit that fails has ended the transaction too. */
+	job->in_transaction = false;
+	code = store_commit(job->store, err);
 	if (code != ERR_OK)
 		return code;
-	job->in_transaction = false;
 	return job->building ? store_publish(job->store, err) : ERR_OK;
 }
 

@@ -155,7 +155,7 @@ take_record(struct hand *hand, struct chunk_reader *reader, struct item *item,
 
 	/* Changes come after what is not dated, in the order of their time. */
 	if (act.when > 0)
-		sequence = act.when << WHEN_SHIFT |
+		sequence = UINT64_C(1) << 63 | act.when << WHEN_SHIFT |
 		    (sequence & ((1 << WHEN_SHIFT) - 1));
 	if (act.deletes) {
 		slot->n_deletes++;

@@ -172,6 +172,15 @@ has_scalar(struct span text)
 	return found;
 }
 
+/* {} is an item in either kind. */
+static bool
+json_is_empty(struct span text)
+{
+	size_t at = behind_blanks(text, 1);
+
+	return at < text.len && text.ptr[0] == '{' && text.ptr[at] == '}';
+}
+
 /* The next record of TEXT, which cut_records() found to hold whole ones. */
 static struct span
 next_record(enum layout layout, struct span *text)
@@ -242,6 +251,8 @@ find_kind(struct source *source, struct span records)
 
 		if (record.len == 0)
 			break;
+		if (json_is_empty(record))
+			continue;
 		votes[in].n++;
 		votes[in].typed += itemjson_is_dynamodb(record);
 		votes[in].scalars += has_scalar(record);

@@ -18,20 +18,20 @@
  *	while source_chunk(source, &chunk, &more, err) and more
  *		while chunk_next(&reader, ...)
  *
- * CSV. The first row is the header, unless it looks like all others. A cell is a string as it stands, unless its
- * column has a type: from --types, from a typed header ("speedKph:N", or
- * "id (S)" as the service's old console wrote it; header.h has the rule, and an
- * attribute may have a column for each of its types), from the key schema, or, with
- * --infer, because every cell of the sample that is not empty is a canonical
- * number, or each is true or false. In all columns an empty cell is an absent
- * attribute, and "" in quotes an empty string (in a column whose type has no
- * empty value it is absent too). Where a type was said, and everywhere with
- * --infer, a bare null is NULL and "null" in quotes the string; elsewhere both
- * are the string. A type that was inferred changes no text: a later cell that
- * does not fit it stays a string. B is base64; a document or set is DynamoDB
- * JSON with or without its type, plain JSON, or { "a", "b" }. A row whose cells
- * are all empty carries nothing and is skipped; a column without a name must
- * hold nothing.
+ * CSV. The first row is the header, unless it looks like all others. A cell is
+ * a string as it stands, unless its column has a type: from --types, from a
+ * typed header ("speedKph:N", or "id (S)" as the service's old console wrote
+ * it; header.h has the rule, and an attribute may have a column for each of its
+ * types), from the key schema, or, with --infer, because every cell of the
+ * sample that is not empty is a canonical number, or each is true or false. In
+ * all columns an empty cell is an absent attribute, and "" in quotes an empty
+ * string (in a column whose type has no empty value it is absent too). Where a
+ * type was said, and everywhere with --infer, a bare null is NULL and "null" in
+ * quotes the string; elsewhere both are the string. A type that was inferred
+ * changes no text: a later cell that does not fit it stays a string. B is
+ * base64; a document or set is DynamoDB JSON with or without its type, plain
+ * JSON, or { "a", "b" }. A row whose cells are all empty carries nothing and is
+ * skipped; a column without a name must hold nothing.
  */
 
 /* How JSON records lie in the file. */

@@ -10,6 +10,7 @@
 
 enum {
 	OUT_BYTES = 1 << 16, /* handed on when it holds so much */
+	SQL_COLUMNS_MAX = 2000,
 };
 
 static const struct writer_ops *const kinds[FORMAT_COUNT] = {
@@ -40,13 +41,18 @@ writer_begin(struct outfile *file, enum format format,
     const struct writer_columns *columns, const struct writer_options *options,
     struct writer **ret_writer, struct err *err)
 {
-	struct writer *writer = xcalloc(1, sizeof(*writer));
+	struct writer *writer;
 
-	(void)err;
 	assert(kinds[format] != NULL);
 	assert(!format_info(format)->columns || columns != NULL);
 	assert(!format_info(format)->table ||
 	    (options != NULL && options->schema != NULL));
+	if (format == FORMAT_SQL && columns->n > SQL_COLUMNS_MAX)
+		return err_set(err, ERR_INVALID,
+		    "%zu columns, and a table of SQLite has at most %d: select "
+		    "some",
+		    columns->n, SQL_COLUMNS_MAX);
+	writer = xcalloc(1, sizeof(*writer));
 	writer->ops = kinds[format];
 	writer->file = file;
 	writer->format = format;

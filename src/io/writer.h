@@ -10,12 +10,12 @@
 /*
  * Items as text, one after the other, in constant memory.
  *
- * csv, tsv: a header (header.h), then a row an item (RFC 4180, but line ends are
- *   LF unless CRLF is asked for; quoted where needed). S as it is, N with all
- *   digits, B base64, BOOL true/false, NULL a bare null, containers as DynamoDB
- *   JSON. An absent attribute is an empty cell, an empty string is "" in quotes,
- *   the string "null" is "null" in quotes. With types (columns.types) reading it
- *   gives equal items.
+ * csv, tsv: a header (header.h), then a row an item (RFC 4180, but line ends
+ *   are LF unless CRLF is asked for; quoted where needed). S as it is, N with
+ *   all digits, B base64, BOOL true/false, NULL a bare null, containers as
+ *   DynamoDB JSON. An absent attribute is an empty cell, an empty string is ""
+ *   in quotes, the string "null" is "null" in quotes. With types (see
+ *   columns.types) reading it gives equal items.
  * table: columns padded for a terminal; widths from the first rows; control
  *   bytes visible; absent is blank, NULL is null, an empty string is "".
  * markdown: a table with the same cells.
@@ -25,8 +25,8 @@
  *   with at most 25 puts and 16 MB: what the request of that name takes.
  * nosql-workbench: a model of one table, its key, indexes and items.
  * sql: CREATE TABLE, without types so that SQLite changes no value, and an
- *   INSERT an item in one transaction. S as text, N as a number if 64 bits or 15
- *   digits hold it, else as text, B as a blob, containers as plain JSON.
+ *   INSERT an item in one transaction. S as text, N as a number if 64 bits or
+ *   15 digits hold it, else as text, B as a blob, containers as plain JSON.
  */
 struct writer_columns {
 	const struct span *names;
@@ -56,7 +56,8 @@ struct writer;
 /*
  * Begins on FILE. COLUMNS are needed where format_info() says so; otherwise
  * whole items are written. OPTIONS may be NULL. All are borrowed until
- * writer_end(). FORMAT must not be FORMAT_AUTO.
+ * writer_end(). FORMAT must not be FORMAT_AUTO. ERR_INVALID if there are more
+ * columns than the format can have.
  */
 NODISCARD
 enum err_code writer_begin(struct outfile *file, enum format format,

@@ -81,7 +81,8 @@ void writer_count_text(struct writer *writer, struct value value);
 void writer_count_plain(struct writer *writer, struct value value);
 
 /*
- * What a cell for people shows: apart are nothing, "", NULL and the string null.
+ * What a cell for people shows: apart are nothing, "", NULL and the string
+ * null.
  */
 void writer_show(struct value value, struct buf *out);
 

@@ -180,6 +180,34 @@ put_item(struct change *c)
 	return code == ERR_OK ? put_new(c, all, 0) : code;
 }
 
+/*
+ * The service computes all right sides before it looks at where they go, so that
+ * a fault of theirs comes first: that of the first of them in the text, or CODE.
+ */
+static enum err_code
+first_fault(struct change *c, enum err_code code)
+{
+	const struct action *first = NULL;
+	struct err err;
+	bool kept;
+
+	for (size_t i = 0; i < c->update->n; i++) {
+		const struct action *action = &c->update->actions[i];
+		struct value none = {0};
+
+		if (action->kind != ACTION_SET ||
+		    (first != NULL && action->pos > first->pos) ||
+		    action_apply(action, c->before, none, c->out, &kept,
+			&err) == ERR_OK)
+			continue;
+		first = action;
+		code = err.code;
+		if (c->err != NULL)
+			*c->err = err;
+	}
+	return code;
+}
+
 enum err_code
 update_apply(const struct update *update, const struct item *before,
     struct buf *bytes, struct item *ret_after, struct err *err)
@@ -191,6 +219,8 @@ update_apply(const struct update *update, const struct item *before,
 	c.done = xcalloc(update->n, sizeof(*c.done));
 	code = put_item(&c);
 	free(c.done);
+	if (code == ERR_INVALID)
+		code = first_fault(&c, code);
 	if (code == ERR_OK)
 		(void)item_open(ret_after, buf_span(bytes));
 	return code;

@@ -72,8 +72,10 @@ class Expressions {
 	}
 
 	about(name) {
-		return ATTRIBUTES[name] || {type: this.table.types[name],
-			key: true};
+		const type = this.table.types[name];
+
+		return ATTRIBUTES[name] || {type, key: true,
+			wide: this.table.wide && type === 'S'};
 	}
 
 	// A literal that is likely to matter to the path.
@@ -124,7 +126,7 @@ class Expressions {
 
 	compare(names) {
 		const {random} = this;
-		const path = this.path(names);
+		const path = this.path(names, ({wide}) => !wide);
 		const value = this.value(this.literal(path));
 		const op = random.pick(['=', '<>', '<', '<=', '>', '>=']);
 
@@ -142,7 +144,8 @@ class Expressions {
 	}
 
 	between(names) {
-		const path = this.path(names, ({falsy, rare}) => !falsy && !rare);
+		const path = this.path(names, ({falsy, rare, wide}) =>
+			!falsy && !rare && !wide);
 		const one = this.literal(path);
 		const type = Object.keys(one)[0];
 		const other = path.type === type ? this.literal(path, [type]) :
@@ -201,8 +204,9 @@ class Expressions {
 
 	// Two paths, of which the first is there.
 	paths(names) {
-		const one = this.path(names, (about) => !about.deep);
-		const two = this.path(names, (about) => !about.deep);
+		const plain = ({deep: isDeep, wide}) => !isDeep && !wide;
+		const one = this.path(names, plain);
+		const two = this.path(names, plain);
 		const ops = 'SNB'.includes(one.type) ?
 			['=', '<>', '<', '<=', '>', '>='] : ['=', '<>'];
 

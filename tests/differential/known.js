@@ -17,17 +17,16 @@ const drop = (name, when) => (step, reply) => {
 		delete reply[name];
 };
 
-const UPDATE_FAULTS = new RegExp('^(' + [
+const TARGET_FAULTS = new RegExp('^(' + [
 	'The document path provided in the update expression is invalid for up',
-	'The provided expression refers to an attribute that does not exist',
 	'An operand in the update expression has an incorrect data type',
 ].join('|') + ')');
 
 const KNOWN = [
 	{rule: 'Sizes, and the order of strings in filters, go by UTF-8 bytes',
-		avoided: 'wide strings are only in keys, none between U+E000 and ' +
-		'U+FFFF beside astral ones in a filter; such tables are not asked ' +
-		'for capacity'},
+		avoided: 'only keys of "wide" tables hold more than ASCII; these ' +
+		'are in no order of a filter, bounds are below U+D800, and such ' +
+		'tables are asked for no capacity and from no start key'},
 	{rule: 'Lists and maps are equal if what they hold is',
 		avoided: 'no literal and no two paths of such types are compared'},
 	{rule: 'Two absent operands are not equal',
@@ -40,7 +39,8 @@ const KNOWN = [
 	{rule: 'contains() finds values of any type in a list',
 		avoided: 'it is asked for S, N and B'},
 	{rule: 'Binary is compared byte by byte by contains() and begins_with()',
-		avoided: 'bytes above 127 are only in keys, not used with them'},
+		avoided: 'bytes above 127 are only in keys, not used with them, ' +
+		'and no start key has such a part'},
 	{rule: '[0] of a map is absent',
 		avoided: 'no map has a member "0"'},
 	{rule: 'NOT NOT is allowed, _name is no name, +1 is a number',
@@ -75,8 +75,9 @@ const KNOWN = [
 		avoided: 'its condition is that the item is there'},
 	{rule: 'REMOVE of any path of an item that is not there is no fault',
 		avoided: 'its condition is that the item is there'},
-	{rule: 'Consistent reads of a global index are refused by Scan as well',
-		avoided: 'only Query asks for them'},
+	{rule: 'Scan reads consistently, costs more then, and refuses to do so ' +
+		'on a global index',
+		avoided: 'only other requests ask for it'},
 	{rule: 'DeleteItem returns nothing but ALL_OLD',
 		avoided: 'nothing else is asked for'},
 	{rule: 'A key condition on a nested attribute is "Invalid ' +
@@ -86,10 +87,13 @@ const KNOWN = [
 	{rule: 'A value without order is of another type than the key',
 		message: [/ComparisonOperator \w+ is not valid for \w+ Attr/,
 			/type does not match schema type$|condition not supported$/]},
-	{rule: 'Which of the faults of several actions is told is not specified',
+	{rule: 'Which of the faults of several actions is told is not ' +
+		'specified, but those of what SET computes come first',
 		when: ({params}) => /,|\w (SET|ADD|DELETE|REMOVE) /i
 			.test(params.UpdateExpression),
-		message: [UPDATE_FAULTS, UPDATE_FAULTS]},
+		message: [TARGET_FAULTS, TARGET_FAULTS]},
+	{rule: 'TotalSegments is 1000000 at most',
+		avoided: 'it is small'},
 	{rule: 'Keyslice: a message has 1 KB at most',
 		avoided: 'no long value is a bound of BETWEEN'},
 	{rule: 'Keyslice: a message is safe to show, and ends at U+0000',

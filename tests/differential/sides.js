@@ -3,7 +3,8 @@
 
 // The two that are asked: each has ask(op, params), a promise of the reply.
 
-const {spawn} = require('node:child_process');
+const {fork, spawn} = require('node:child_process');
+const {once} = require('node:events');
 const http = require('node:http');
 const path = require('node:path');
 const readline = require('node:readline');
@@ -33,16 +34,23 @@ class Keyslice {
 	}
 }
 
-// dynalite in this process, over HTTP on the loopback interface.
+// dynalite over HTTP on the loopback interface, with one connection.
 class Dynalite {
-	static async start(directory) {
+	// In a process of its own, or in this one.
+	static async start(directory, {apart = false} = {}) {
 		const side = new Dynalite();
-		const dynalite = require(path.resolve(directory));
+		const options = {createTableMs: 0, deleteTableMs: 0};
 
-		side.server = dynalite({createTableMs: 0, deleteTableMs: 0});
 		side.agent = new http.Agent({keepAlive: true, maxSockets: 1});
-		await new Promise((resolve) =>
-			side.server.listen(0, '127.0.0.1', resolve));
+		if (apart) {
+			side.process = fork(__filename, [directory]);
+			[side.port] = await once(side.process, 'message');
+			return side;
+		}
+		side.server = require(path.resolve(directory))(options);
+		side.server.listen(0, '127.0.0.1');
+		await once(side.server, 'listening');
+		side.port = side.server.address().port;
 		return side;
 	}
 
@@ -68,7 +76,7 @@ class Dynalite {
 		const options = {
 			agent: this.agent,
 			host: '127.0.0.1',
-			port: this.server.address().port,
+			port: this.port,
 			method: 'POST',
 			headers: {
 				'content-type': 'application/x-amz-json-1.0',
@@ -97,8 +105,15 @@ class Dynalite {
 
 	close() {
 		this.agent.destroy();
-		this.server.close();
+		if (this.process)
+			this.process.kill();
+		else
+			this.server.close();
 	}
 }
 
 module.exports = {Keyslice, Dynalite};
+
+// The process of its own.
+if (require.main === module)
+	Dynalite.start(process.argv[2]).then(({port}) => process.send(port));

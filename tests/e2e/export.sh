@@ -109,6 +109,54 @@ is "and the key is one" \
 	"$(sqlite3 odd.sqlite 'insert into odd (pk) values (1), ("1")' 2>&1 |
 		grep -c UNIQUE)" 1
 
+# Any values: SQLite has each as Python does.
+cat >random.py <<'P'
+import base64, json, random, sqlite3, sys
+from decimal import Decimal
+random.seed(11)
+PIECES = ["'", "\"", "\n", "\r\n", "\0", "\\", ";", "--", "/*", "\x1b", "\t",
+    "\U0001f600", "\u2028", "x" * 40, ".quit\n", "go\n", "%s", "null"]
+NAMES = ["a", "A", "b c", 'q"q', "it's", "se;lect", "rowid", "\U0001f600", "n\0l"]
+def text():
+    return "".join(random.choices(PIECES, k=random.randrange(5)))
+def number():
+    digits = str(random.randrange(1, 10 ** random.randrange(1, 38)))
+    return random.choice(["", "-"]) + digits + "E%d" % random.randrange(-80, 60)
+def value():
+    return random.choice([{"S": text()}, {"N": number()}, {"BOOL": True},
+        {"B": base64.b64encode(text().encode()).decode()}])
+def same(want, got):
+    (kind, want), = want.items()
+    if kind == "N":
+        return Decimal(repr(got) if isinstance(got, float) else got) == Decimal(want)
+    return got == (base64.b64decode(want) if kind == "B" else want)
+items = [dict({n: value() for n in NAMES if random.random() < 0.7},
+    pk={"S": "%03d" % i}) for i in range(300)]
+if len(sys.argv) == 1:
+    for item in items:
+        print(json.dumps(item))
+else:
+    rows = sqlite3.connect(sys.argv[1]).execute('select * from t12 order by pk')
+    columns = [c[0] for c in rows.description]
+    renamed = {"A": "A_2", "a": "a_2", "n\0l": "n\ufffdl"}
+    bad = n = 0
+    for item, row in zip(items, rows):
+        row = dict(zip(columns, row))
+        for name, want in item.items():
+            got = row[name if name in row else renamed[name]]
+            n += 1
+            bad += not same(want, got)
+    print(bad, "of", n, "differ")
+P
+python3 random.py >random.jsonl
+status "random items load" 0 "$keyslice" load random.db random.jsonl \
+	--table t12 --key pk:S
+status "random items as SQL" 0 "$keyslice" scan random.db t12 --output random.sql
+ok "SQLite reads them" sh -c 'sqlite3 -bail random.sqlite <random.sql'
+is "and no value differs" "$(python3 random.py random.sqlite)" \
+	"$(python3 -c 'import json
+print("0 of", sum(len(json.loads(l)) for l in open("random.jsonl")), "differ")')"
+
 # Columns of all items; a row ends with a line end wherever pages meet.
 {
 	echo '{"pk":"0","a":"x"}'

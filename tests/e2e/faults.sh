@@ -85,6 +85,16 @@ says "is named" "no/x.db"
 ln -s loop loop
 status "a store that is a loop" 3 "$keyslice" load loop minus.jsonl --key pk:N
 
+cp one.db readonly.db
+chmod 400 readonly.db
+if [ -w readonly.db ]; then # a superuser may write it all the same
+	ok "a store that may not be written # SKIP" true
+else
+	status "a store that may not be written" 3 \
+		"$keyslice" drop readonly.db one
+	says "is named" "'readonly.db': it or its directory cannot be written"
+fi
+
 # A file that may not grow is told, not died of.
 awk -v n=20000 -v per=100 -v kind=ddb -f "$here/../bench/generate.awk" >many.jsonl
 status "a store that cannot grow" 3 sh -c 'ulimit -f 200
@@ -95,6 +105,22 @@ is "leaves nothing" "$(find . -name 'limit.db*')" ""
 status "an export that cannot grow" 1 sh -c 'ulimit -f 200
 	exec "$0" scan many.db many --output limit.csv' "$keyslice"
 is "leaves nothing either" "$(find . -name '*limit*' -o -name '*.tmp')" ""
+
+# Who reads a store that was just built does not hinder who writes it: the
+# reader waits for its own output to be taken.
+mkfifo held
+"$keyslice" scan many.db many --format jsonl >held 2>reader.err &
+reader=$!
+exec 4<held
+head -c 1 <&4 >/dev/null
+status "a load while a scan is on its way" 0 "$keyslice" load many.db \
+	minus.jsonl --table new --key pk:N,sk:N
+is "the scan goes on" "$(cat <&4 | tail -1 | cut -c1-13)" '{"vehicleId":'
+exec 4<&-
+wait "$reader"
+is "to its end" "$(cut -c1-27 reader.err)" \
+	"20,000 items of 20,000 read"
+status "both are there" 0 "$keyslice" check many.db
 
 # A hang-up ends a load as ^C does; nohup keeps it.
 mkfifo pipe

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+#include "ui/browse_priv.h"
+
+static const enum spot_depth depths[PANES] = {
+    [PANE_COLLECTIONS] = SPOT_COLLECTIONS,
+    [PANE_SLICE] = SPOT_SLICE,
+    [PANE_ITEM] = SPOT_ITEM,
+};
+
+static const enum pane panes[SPOT_DEPTHS] = {
+    [SPOT_COLLECTIONS] = PANE_COLLECTIONS,
+    [SPOT_SLICE] = PANE_SLICE,
+    [SPOT_ITEM] = PANE_ITEM,
+};
+
+/* The row of the slice, and what is asked. */
+static void
+put_slice(struct browse *browse, struct spot *spot)
+{
+	const struct slice_row *row = pane_slice_row(browse->panes[PANE_SLICE]);
+
+	spot->scan = browse->scan;
+	buf_add_span(&spot->query, buf_span(&browse->text));
+	if (row != NULL)
+		buf_add_span(&spot->row, row->place);
+}
+
+void
+browse_spot(struct browse *browse, struct spot *spot)
+{
+	struct view *list = browse->panes[PANE_COLLECTIONS];
+	const struct schema *schema = session_schema(browse->table);
+	const struct collection_row *row = pane_collections_row(list);
+	size_t index = pane_collections_index(list);
+
+	spot_fini(spot);
+	spot->depth = depths[browse->focus];
+	buf_add_span(&spot->table, schema->name);
+	if (index != NO_INDEX)
+		buf_add_span(&spot->index, schema->indexes[index].name);
+	if (spot->depth == SPOT_COLLECTIONS && row != NULL)
+		buf_add_span(&spot->collection, row->place);
+	else if (spot->depth != SPOT_COLLECTIONS && !browse->scan)
+		buf_add_span(&spot->collection, buf_span(&browse->followed));
+	if (spot->depth != SPOT_COLLECTIONS)
+		put_slice(browse, spot);
+}
+
+/* Moves the list of collections to that of SPOT, in its order by key. */
+static enum err_code
+seek_collection(struct browse *browse, const struct spot *spot, size_t index,
+    struct err *err)
+{
+	struct view *list = browse->panes[PANE_COLLECTIONS];
+	const struct collection_row *row;
+	enum err_code code;
+
+	pane_collections_browse(list, index);
+	code = pane_collections_seek(list, buf_span(&spot->collection), err);
+	row = pane_collections_row(list);
+	if (code != ERR_OK || spot->depth == SPOT_COLLECTIONS)
+		return code;
+	if (row == NULL || !span_eq(row->place, buf_span(&spot->collection)))
+		return err_set(err, ERR_NOT_FOUND,
+		    "the collection is there no more");
+	return ERR_OK;
+}
+
+static enum err_code
+open_slice(struct browse *browse, const struct spot *spot, size_t index,
+    struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	if (spot->scan) {
+		pane_collections_browse(browse->panes[PANE_COLLECTIONS], index);
+		browse->scan = true;
+		browse->open = false;
+	} else {
+		code = seek_collection(browse, spot, index, err);
+		if (code == ERR_OK)
+			code = browse_open_row(browse, false, err);
+	}
+	if (code == ERR_OK)
+		code = browse_query(browse, buf_span(&spot->query), err);
+	if (code == ERR_OK && spot->row.len > 0)
+		code = pane_slice_seek(browse->panes[PANE_SLICE],
+		    buf_span(&spot->row), err);
+	return code;
+}
+
+enum err_code
+browse_go_spot(struct browse *browse, const struct spot *spot, struct err *err)
+{
+	struct span name = buf_span(&spot->index);
+	size_t index = NO_INDEX;
+	enum err_code code;
+
+	if (name.len > 0) {
+		index = schema_find_index(session_schema(browse->table), name);
+		if (index == SIZE_MAX)
+			return err_set(err, ERR_NOT_FOUND, "no index '%.*s'",
+			    SPAN_ARG(name));
+	}
+	browse->started = true;
+	if (spot->depth == SPOT_COLLECTIONS)
+		code = seek_collection(browse, spot, index, err);
+	else
+		code = open_slice(browse, spot, index, err);
+	if (code == ERR_OK)
+		browse_focus(browse, panes[spot->depth]);
+	return code;
+}
