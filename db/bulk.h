@@ -15,14 +15,14 @@ struct bulk;
 
 enum on_duplicate {
 	DUPLICATE_REPLACE, /* the last one counts, as with PutItem */
-	DUPLICATE_KEEP,    /* the first one counts, what the table has before all */
-	DUPLICATE_FAIL,    /* ERR_EXISTS names the key */
+	DUPLICATE_KEEP, /* the first one counts, what the table has before all */
+	DUPLICATE_FAIL, /* ERR_EXISTS names the key */
 };
 
 struct bulk_options {
 	enum on_duplicate on_duplicate;
-	unsigned workers;     /* threads that will call bulk_add(), at least 1 */
-	size_t memory;        /* bytes for sorting; 0: a sensible default */
+	unsigned workers; /* threads that will call bulk_add(), at least 1 */
+	size_t memory;    /* bytes for sorting; 0: a sensible default */
 	const char *temp_dir; /* for spilled runs; NULL: beside the store */
 };
 
@@ -31,14 +31,13 @@ struct bulk_result {
 	uint64_t replaced; /* items of the table that these stand in place of */
 	uint64_t duplicates; /* items of the load that others of it replaced, or
 	                      * that were left out by DUPLICATE_KEEP */
-	uint64_t deleted; /* items of the table that deletes took away */
+	uint64_t deleted;    /* items of the table that deletes took away */
 };
 
 /* Borrows TABLE. */
 NODISCARD
-enum err_code bulk_open(struct table *table,
-    const struct bulk_options *options, struct bulk **ret_bulk,
-    struct err *err);
+enum err_code bulk_open(struct table *table, const struct bulk_options *options,
+    struct bulk **ret_bulk, struct err *err);
 
 /*
  * Takes ITEM (copied). WORKER is the number of the calling thread, below

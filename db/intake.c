@@ -183,8 +183,7 @@ put_between(struct stream *stream, uint64_t before,
 	if (code != ERR_OK)
 		return code;
 	result->duplicates = stream->items - result->items;
-	result->replaced =
-	    before + result->items - stream->deleted - after.n;
+	result->replaced = before + result->items - stream->deleted - after.n;
 	return ERR_OK;
 }
 

@@ -191,6 +191,18 @@ vacuum_into(struct store *store, const char *path, struct err *err)
 	return code;
 }
 
+/* Removes a copy that failed, and the journal that a full disk leaves. */
+static void
+copy_remove(const char *path)
+{
+	struct buf journal = {0};
+
+	buf_printf(&journal, "%s-journal", path);
+	(void)unlink(buf_str(&journal));
+	(void)unlink(path);
+	buf_fini(&journal);
+}
+
 enum err_code
 store_copy(struct store *store, const char *path, struct err *err)
 {
@@ -212,7 +224,7 @@ store_copy(struct store *store, const char *path, struct err *err)
 	if (code == ERR_OK)
 		code = build_publish(build_path, path, err);
 	if (code != ERR_OK)
-		(void)unlink(build_path);
+		copy_remove(build_path);
 	free(build_path);
 	return code;
 }

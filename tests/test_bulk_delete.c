@@ -83,8 +83,8 @@ check_case(const struct delete_case *d)
 	script_make(script, c);
 	for (size_t i = 0; i < 2; i++) {
 		fixture_init(&f[i]);
-		tables[i] =
-		    make_table(c, &f[i], i ? c->mode : STORE_CREATE, &stores[i]);
+		tables[i] = make_table(c, &f[i], i ? c->mode : STORE_CREATE,
+		    &stores[i]);
 		put_items(tables[i], script, 0, c->n_before, DUPLICATE_REPLACE);
 	}
 	must(table_extent(tables[1], NO_INDEX, &extent, &collections, &err),
@@ -162,9 +162,9 @@ check_duplicates(void)
 		    (struct value){VALUE_S, SPAN("one")});
 		must(bulk_open(table, &options, &bulk, &err), &err, "open");
 		for (size_t n = 0; orders[i].records[n] != '\0'; n++)
-			must((orders[i].records[n] == 'p' ? bulk_add
-							  : bulk_delete)(bulk,
-				 0, n, &item, &err),
+			must((orders[i].records[n] == 'p'
+				     ? bulk_add
+				     : bulk_delete)(bulk, 0, n, &item, &err),
 			    &err, "record");
 		must(bulk_finish(bulk, NULL, NULL, &result, &err), &err, "end");
 		IS_INT(result.duplicates, orders[i].duplicates,

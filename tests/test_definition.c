@@ -10,8 +10,9 @@ struct case_of {
 	const char *tables; /* a line each: name, key, indexes, items */
 };
 
-#define KEY_P "\"KeyAttributes\":{\"PartitionKey\":{\"AttributeName\":\"PK\"," \
-	      "\"AttributeType\":\"S\"}}"
+#define KEY_P                                                            \
+	"\"KeyAttributes\":{\"PartitionKey\":{\"AttributeName\":\"PK\"," \
+	"\"AttributeType\":\"S\"}}"
 #define MODEL_T                                                               \
 	"{\"TableName\":\"T\",\"KeyAttributes\":{\"PartitionKey\":"           \
 	"{\"AttributeName\":\"PK\",\"AttributeType\":\"S\"},\"SortKey\":"     \
@@ -24,9 +25,9 @@ struct case_of {
 	"\"TableFacets\":[{\"FacetName\":\"F\",\"TableData\":[{\"PK\":"       \
 	"{\"S\":\"a\"},\"SK\":{\"N\":\"10\"}},{\"PK\":{\"S\":\"a\"},"         \
 	"\"SK\":{\"N\":\"2.0\"},\"z\":{\"BOOL\":true}}]}]}"
-#define TABLE(NAME)                                                   \
-	"{\"TableName\":\"" NAME "\",\"AttributeDefinitions\":["      \
-	"{\"AttributeName\":\"u\",\"AttributeType\":\"N\"}],"         \
+#define TABLE(NAME)                                                       \
+	"{\"TableName\":\"" NAME "\",\"AttributeDefinitions\":["          \
+	"{\"AttributeName\":\"u\",\"AttributeType\":\"N\"}],"             \
 	"\"KeySchema\":[{\"AttributeName\":\"u\",\"KeyType\":\"HASH\"}]," \
 	"\"BillingMode\":\"PAY_PER_REQUEST\",\"Tags\":[]}"
 
@@ -115,8 +116,7 @@ static const struct case_of cases[] = {
 	"bad.yaml:3:1: did not find expected node content\n"},
     {"bad.json", "{\"AWSTemplateFormatVersion\":1,\n\"Resources\":{]}",
 	"bad.json:2:14: expected a name in double quotes, found ']'\n"},
-    {"bad.json",
-	"{\"ModelName\":1,\"DataModel\":[{\"TableName\":\"T\"}]}",
+    {"bad.json", "{\"ModelName\":1,\"DataModel\":[{\"TableName\":\"T\"}]}",
 	"bad.json:1:1: a table's description: 1 validation error detected: "
 	"Value null at 'keySchema' failed to satisfy constraint: Member must "
 	"not be null\n"},

@@ -149,10 +149,14 @@ check_utf16(const struct fixture *f)
 		struct span bytes;
 		struct span want;
 	} cases[] = {
-	    {"little-endian", SPAN_INIT("\xff\xfe" "a\0\xe9\0"),
-		SPAN_INIT("\xef\xbb\xbf" "a\xc3\xa9")},
+	    {"little-endian",
+		SPAN_INIT("\xff\xfe"
+			  "a\0\xe9\0"),
+		SPAN_INIT("\xef\xbb\xbf"
+			  "a\xc3\xa9")},
 	    {"big-endian", SPAN_INIT("\xfe\xff\0a\0\xe9"),
-		SPAN_INIT("\xef\xbb\xbf" "a\xc3\xa9")},
+		SPAN_INIT("\xef\xbb\xbf"
+			  "a\xc3\xa9")},
 	    {"without a mark", SPAN_INIT("{\0}\0"), SPAN_INIT("{}")},
 	    {"big-endian, without a mark", SPAN_INIT("\0{\0}"),
 		SPAN_INIT("{}")},
@@ -167,9 +171,14 @@ check_utf16(const struct fixture *f)
 	for (size_t i = 0; i < COUNT_OF(cases); i++)
 		check_read(file_put(f, "utf16", cases[i].bytes), cases[i].want,
 		    cases[i].what);
-	check_error(file_put(f, "half", SPAN("\xff\xfe" "a\0b")), ERR_SYNTAX,
-	    "damaged UTF-16 at byte 5");
-	check_error(file_put(f, "lone", SPAN("\xff\xfe" "a\0\0\xde" "b\0")),
+	check_error(file_put(f, "half",
+			SPAN("\xff\xfe"
+			     "a\0b")),
+	    ERR_SYNTAX, "damaged UTF-16 at byte 5");
+	check_error(file_put(f, "lone",
+			SPAN("\xff\xfe"
+			     "a\0\0\xde"
+			     "b\0")),
 	    ERR_SYNTAX, "damaged UTF-16 at byte 5");
 	buf_add(&big, "\xff\xfe", 2);
 	buf_puts(&want, "\xef\xbb\xbf");
@@ -180,9 +189,13 @@ check_utf16(const struct fixture *f)
 	check_read(file_put(f, "euros", buf_span(&big)), buf_span(&want),
 	    "much text");
 	buf_clear(&want);
-	gzip_put(&want, SPAN("\xff\xfe" "a\0"));
+	gzip_put(&want,
+	    SPAN("\xff\xfe"
+		 "a\0"));
 	check_read(file_put(f, "packed", buf_span(&want)),
-	    SPAN("\xef\xbb\xbf" "a"), "packed");
+	    SPAN("\xef\xbb\xbf"
+		 "a"),
+	    "packed");
 	buf_fini(&big);
 	buf_fini(&want);
 }

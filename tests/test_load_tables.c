@@ -7,8 +7,8 @@
 #define ITEM(ID, V) "{\"id\":{\"S\":\"" ID "\"},\"v\":{\"N\":\"" V "\"}}"
 #define PUT(ID, V) "{\"PutRequest\":{\"Item\":" ITEM(ID, V) "}}"
 #define DELETE(ID) "{\"DeleteRequest\":{\"Key\":{\"id\":{\"S\":\"" ID "\"}}}}"
-#define CHANGE(WHEN, ID, REST)                                              \
-	"{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"" WHEN "\"}},"    \
+#define CHANGE(WHEN, ID, REST)                                           \
+	"{\"Metadata\":{\"WriteTimestampMicros\":{\"N\":\"" WHEN "\"}}," \
 	"\"Keys\":{\"id\":{\"S\":\"" ID "\"}}" REST "}\n"
 
 static const struct load_counts *
@@ -31,9 +31,10 @@ check_requests(void)
 
 	run_init(&run);
 	run_file(&run, "bw.json",
-	    "{\"T\":[" PUT("1", "1") "," PUT("1", "2") "," DELETE("2") ","
-	    PUT("2", "3") "," PUT("3", "4") "," DELETE("3") "],\n"
-	    "\"U\":[" PUT("1", "9") "]}");
+	    "{\"T\":[" PUT("1", "1") "," PUT("1",
+		"2") "," DELETE("2") "," PUT("2", "3") "," PUT("3",
+		"4") "," DELETE("3") "],\n"
+				     "\"U\":[" PUT("1", "9") "]}");
 	run.options.key = "id:S";
 	IS_INT(run_load(&run), ERR_OK, run.err.msg);
 	check_table(&run, "T",
@@ -56,7 +57,8 @@ check_requests(void)
 	IS_INT(counts_of(&run, "T")->deleted, 1, "one was there");
 	check_table(&run, "T", "{\"id\":\"2\",\"v\":3}\n");
 	run.options.on_duplicate = DUPLICATE_KEEP;
-	IS_INT(run_load(&run), ERR_USAGE, "which of them to keep is no question");
+	IS_INT(run_load(&run), ERR_USAGE,
+	    "which of them to keep is no question");
 	run.options.on_duplicate = DUPLICATE_REPLACE;
 	run.options.table = "New";
 	run.options.key = "id:S";
@@ -73,8 +75,8 @@ check_all_or_nothing(void)
 
 	run_init(&run);
 	run_file(&run, "bw.json",
-	    "{\"T\":[" PUT("1", "1") "],\"U\":[" PUT("1", "1")
-	    ",{\"PutRequest\":{\"Item\":{\"v\":{\"S\":\"x\"}}}}]}");
+	    "{\"T\":[" PUT("1", "1") "],\"U\":[" PUT("1",
+		"1") ",{\"PutRequest\":{\"Item\":{\"v\":{\"S\":\"x\"}}}}]}");
 	run.options.key = "id:S";
 	IS_INT(run_load(&run), ERR_INVALID, "a bad record in the second table");
 	OK(access(run.f.path, F_OK) != 0, "no store");
@@ -183,19 +185,18 @@ run_path(struct run *run, const char *name)
 	run->options.files = run->names;
 }
 
-#define SUMMARY(ITEMS, MORE)                                            \
-	"{\"version\":\"2020-06-30\",\"tableArn\":\"arn:aws:dynamodb:"  \
-	"eu-west-1:0:table/Users\",\"manifestFilesS3Key\":\"p/AWSDynamoDB/" \
+#define SUMMARY(ITEMS, MORE)                                                  \
+	"{\"version\":\"2020-06-30\",\"tableArn\":\"arn:aws:dynamodb:"        \
+	"eu-west-1:0:table/Users\",\"manifestFilesS3Key\":\"p/AWSDynamoDB/"   \
 	"1-a/manifest-files.json\",\"itemCount\":" ITEMS ",\"outputFormat\":" \
 	"\"DYNAMODB_JSON\"" MORE "}"
-#define PART(NAME, ITEMS)                                                     \
-	"{\"itemCount\":" ITEMS ",\"dataFileS3Key\":\"p/AWSDynamoDB/1-a/data/" \
-	NAME "\"}\n"
+#define PART(NAME, ITEMS)       \
+	"{\"itemCount\":" ITEMS \
+	",\"dataFileS3Key\":\"p/AWSDynamoDB/1-a/data/" NAME "\"}\n"
 
 static const char *const export_names[] = {"AWSDynamoDB/1-a/data/a.json.gz",
     "AWSDynamoDB/1-a/data/b.json.gz", "AWSDynamoDB/1-a/data/c.json.gz",
-    "AWSDynamoDB/1-a/manifest-files.json",
-    "AWSDynamoDB/1-a/manifest-files.md5",
+    "AWSDynamoDB/1-a/manifest-files.json", "AWSDynamoDB/1-a/manifest-files.md5",
     "AWSDynamoDB/1-a/manifest-summary.json", "AWSDynamoDB/1-a/data",
     "AWSDynamoDB/1-a", "AWSDynamoDB/2-b/manifest-files.json",
     "AWSDynamoDB/2-b/manifest-summary.json", "AWSDynamoDB/2-b",
@@ -215,7 +216,7 @@ make_export(const struct run *run)
 	put_gzip(run, export_names[2], "", 0);
 	(void)file_put(&run->f, export_names[3],
 	    SPAN(PART("a.json.gz", "2") PART("b.json.gz", "1")
-		PART("c.json.gz", "0")));
+		    PART("c.json.gz", "0")));
 	(void)file_put(&run->f, export_names[5], SPAN(SUMMARY("3", "")));
 }
 
@@ -239,7 +240,7 @@ check_export(void)
 	(void)remove(file_path(&run.f, export_names[2]));
 	(void)file_put(&run.f, export_names[3],
 	    SPAN(PART("a.json.gz", "3") PART("b.json.gz", "1")
-		PART("c.json.gz", "0")));
+		    PART("c.json.gz", "0")));
 	run.options.table = "Second";
 	IS_INT(run_load(&run), ERR_INVALID, "faults");
 	IS_INT(run.report.faults, 4, "of the summary, of each part");
@@ -257,7 +258,8 @@ check_export(void)
 	IS_INT(run.report.loaded, 2, "what there is");
 	IS_INT(run.report.faults, 4, "is not all");
 
-	(void)file_put(&run.f, export_names[4], SPAN("kAFQmDzST7DWlj99KOF/cg=="));
+	(void)file_put(&run.f, export_names[4],
+	    SPAN("kAFQmDzST7DWlj99KOF/cg=="));
 	IS_INT(run_load(&run), ERR_INVALID, "the MD5 of a manifest");
 	(void)file_put(&run.f, export_names[5],
 	    SPAN("{\"manifestFilesS3Key\":\"x\",\"outputFormat\":\"ION\"}"));
@@ -278,15 +280,13 @@ check_incremental(void)
 	make_dir(&run, "AWSDynamoDB/2-b");
 	make_dir(&run, "AWSDynamoDB/data");
 	put_gzip(&run, export_names[11],
-	    CHANGE("30", "1", ",\"NewImage\":" ITEM("1", "30"))
-	    CHANGE("20", "2", ",\"OldImage\":" ITEM("2", "2"))
-	    CHANGE("40", "5", ""),
+	    CHANGE("30", "1", ",\"NewImage\":" ITEM("1", "30")) CHANGE("20",
+		"2", ",\"OldImage\":" ITEM("2", "2")) CHANGE("40", "5", ""),
 	    0);
 	put_gzip(&run, export_names[12],
-	    CHANGE("10", "1", ",\"NewImage\":" ITEM("1", "10"))
-	    CHANGE("25", "2", ",\"NewImage\":" ITEM("2", "25"))
-	    CHANGE("35", "3", "")
-	    CHANGE("30", "5", ",\"NewImage\":" ITEM("5", "5")),
+	    CHANGE("10", "1", ",\"NewImage\":" ITEM("1", "10")) CHANGE("25",
+		"2", ",\"NewImage\":" ITEM("2", "25")) CHANGE("35", "3", "")
+		CHANGE("30", "5", ",\"NewImage\":" ITEM("5", "5")),
 	    0);
 	(void)file_put(&run.f, export_names[8],
 	    SPAN("{\"itemCount\":3,\"dataFileS3Key\":\"p/AWSDynamoDB/data/"
@@ -309,6 +309,9 @@ check_incremental(void)
 	run.options.n_files = 0;
 	run_path(&run, "AWSDynamoDB/2-b");
 	run.options.key = NULL;
+	run.options.on_duplicate = DUPLICATE_KEEP;
+	IS_INT(run_load(&run), ERR_USAGE, "the latest change counts");
+	run.options.on_duplicate = DUPLICATE_REPLACE;
 	IS_INT(run_load(&run), ERR_OK, run.err.msg);
 	IS_INT(run.report.deleted, 1, "of the table before");
 	check_table(&run, "Slowly",

@@ -185,8 +185,8 @@ static const struct case_of refused[] = {
 	"perhaps\n"},
     {"x", "resource \"aws_dynamodb_table\" \"t\" {\n", NULL,
 	"x cannot be loaded: it looks like a Terraform configuration\n"},
-    {"x", "{\"version\":4,\"terraform_version\":\"1\",\"resources\":[]}",
-	NULL, "x cannot be loaded: it looks like a Terraform state\n"},
+    {"x", "{\"version\":4,\"terraform_version\":\"1\",\"resources\":[]}", NULL,
+	"x cannot be loaded: it looks like a Terraform state\n"},
     {"x", "just some text\nin lines\n", NULL,
 	"x is no JSON, and no table that is separated by one of , ; tab |; "
 	"say what it is with --format\n"},
@@ -285,8 +285,10 @@ check_binary(const struct fixture *f)
 	    &got);
 	IS_STR(buf_span(&got),
 	    "x cannot be loaded: it looks like an SQLite database\n", "SQLite");
-	file_records(file_put(f, "x.csv", SPAN("a\0\n\0" "1\0\n\0")), &options,
-	    &got);
+	file_records(file_put(f, "x.csv",
+			 SPAN("a\0\n\0"
+			      "1\0\n\0")),
+	    &options, &got);
 	IS_STR(buf_span(&got), A "\n", "UTF-16 without a mark");
 	file_records(file_put(f, "x", SPAN("{\"a\":\"\1\"}\0\0")), &options,
 	    &got);

@@ -39,6 +39,9 @@ struct browse {
 	struct arena arena;  /* of hash */
 	struct buf followed; /* its place among the collections */
 
+	struct buf mark; /* the place of the marked row; empty: none is */
+	size_t mark_index;
+
 	struct buf item_place; /* of the item shown */
 	bool item_shown;
 
@@ -85,6 +88,9 @@ enum err_code browse_open_row(struct browse *browse, bool keep,
 NODISCARD
 enum err_code browse_follow(struct browse *browse, struct err *err);
 
+/* The place of the marked row if it is of the index shown; empty: none. */
+struct span browse_mark(const struct browse *browse);
+
 /* Where it is, in place of what SPOT held. */
 void browse_spot(struct browse *browse, struct spot *spot);
 /* Goes to SPOT, which is in the same table. */
@@ -106,7 +112,9 @@ browse_command browse_do_reverse, browse_do_all, browse_do_step,
     browse_do_index;
 browse_command browse_do_query, browse_do_begins, browse_do_search,
     browse_do_jump;
-browse_command browse_do_export, browse_do_tree;
+browse_command browse_do_copy;
+browse_command browse_do_export, browse_do_tree, browse_do_mark,
+    browse_do_bytes;
 
 /* Goes on with the export. */
 NODISCARD

@@ -43,7 +43,8 @@ keep_focus(const struct grid *grid, struct buf *wanted)
 }
 
 void
-grid_begin(struct grid *grid, const struct slice *slice, struct layout *layout)
+grid_begin(struct grid *grid, const struct slice *slice,
+    struct column_layout *layout)
 {
 	const struct query *query = slice_query(slice);
 	const struct key_def *def = slice_key(slice);

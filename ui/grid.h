@@ -31,22 +31,22 @@ struct grid {
 	const struct schema *schema;
 	const struct key_def *hidden; /* whose hash attributes are left out,
 	                               * as all rows have the same; or NULL */
-	struct layout *layout;        /* borrowed */
+	struct column_layout *layout; /* borrowed */
 	struct buf scratch;
 
 	/* The columns behind the key that are shown, by their place in
 	 * columns. */
 	size_t *order;
 	size_t n_order, order_cap;
-	size_t n_hidden; /* by the layout */
-	size_t left;     /* of order, the first one that is drawn */
-	size_t focus;    /* among all that are shown, the key's first */
+	size_t n_hidden;   /* by the layout */
+	size_t left;       /* of order, the first one that is drawn */
+	size_t focus;      /* among all that are shown, the key's first */
 	struct buf wanted; /* gets the focus as soon as it is seen */
 };
 
 /* GRID for SLICE, forgetting what was seen. Borrows LAYOUT. */
 void grid_begin(struct grid *grid, const struct slice *slice,
-    struct layout *layout);
+    struct column_layout *layout);
 void grid_fini(struct grid *grid);
 
 /* Takes in the attributes of ROW and how wide they are. */
@@ -60,8 +60,8 @@ bool grid_focus_is_key(const struct grid *grid);
 /* Moves the focus by BY columns. */
 void grid_move(struct grid *grid, int64_t by);
 
-/* Gives the focus to the column NAME, if it is shown. */
-void grid_go(struct grid *grid, struct span name);
+/* Gives the focus to the column NAME, hidden or not; false: there is none. */
+bool grid_go(struct grid *grid, struct span name);
 
 /* Scrolls so that the column with the focus is seen in a pane so wide. */
 void grid_fit(struct grid *grid, int width);

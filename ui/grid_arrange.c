@@ -31,7 +31,7 @@ show_column(struct grid *grid, size_t i)
 static void
 arrange_named(struct grid *grid)
 {
-	const struct layout *layout = grid->layout;
+	const struct column_layout *layout = grid->layout;
 
 	grid->n_order = grid->n_hidden = 0;
 	for (size_t i = 0; i < layout->n; i++) {
@@ -116,11 +116,18 @@ grid_focus_is_key(const struct grid *grid)
 	return grid->focus < grid->n_key;
 }
 
-void
+bool
 grid_go(struct grid *grid, struct span name)
 {
+	struct layout_column *column = layout_find(grid->layout, name);
+
+	if (column != NULL && column->hidden) {
+		column->hidden = false;
+		grid->layout->changed = true;
+		grid_arrange(grid);
+	}
 	buf_clear(&grid->wanted);
-	(void)go(grid, name);
+	return go(grid, name);
 }
 
 void
@@ -129,16 +136,30 @@ grid_move(struct grid *grid, int64_t by)
 	buf_clear(&grid->wanted);
 	clamp_focus(grid, by);
 }
+
+/* A pane that has become wider shows what fits besides the last column. */
+static void
+fill_right(struct grid *grid, int width)
+{
+	while (grid->left > 0) {
+		grid->left--;
+		if (grid_sees(grid, grid_shown(grid) - 1, width))
+			continue;
+		grid->left++;
+		return;
+	}
+}
+
 void
 grid_fit(struct grid *grid, int width)
 {
 	size_t at;
 
-	if (grid_focus_is_key(grid)) {
-		if (grid->focus == 0)
-			grid->left = 0;
+	if (grid_focus_is_key(grid) && grid->focus == 0)
+		grid->left = 0;
+	fill_right(grid, width);
+	if (grid_focus_is_key(grid))
 		return;
-	}
 	at = grid->focus - grid->n_key;
 	if (at < grid->left)
 		grid->left = at;
@@ -207,7 +228,7 @@ grid_shift(struct grid *grid, int64_t by)
 	int64_t last = (int64_t)grid_shown(grid) - 1;
 	struct span name, before;
 
-	if (focused(grid) == NULL || grid_focus_is_key(grid))
+	if (grid_focus_is_key(grid) || focused(grid) == NULL)
 		return false;
 	to = to < first ? first : to > last ? last : to;
 	name = grid->columns[grid_at(grid, grid->focus)].name;

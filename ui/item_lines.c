@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "src/base/text.h"
+#include "src/model/expr.h"
 #include "src/model/itemjson.h"
 #include "ui/cells.h"
 
@@ -113,6 +114,7 @@ put_value(struct maker *maker, struct span name, int indent,
 	line->indent = indent;
 	line->name = name;
 	line->type = value.type;
+	line->value = value;
 	line->name_style = name_style;
 	line->style = cell_style(value);
 	if (is_container(value)) {
@@ -230,4 +232,44 @@ item_lines_make(struct item_lines *lines, const struct item *item,
 	else
 		make_json(lines, item,
 		    form == ITEM_JSON ? JSON_PLAIN : JSON_DYNAMODB, width);
+}
+
+/* The line of the container around what is on line AT; AT: there is none. */
+static size_t
+line_around(const struct item_lines *lines, size_t at)
+{
+	for (size_t i = at; i-- > 0;)
+		if (lines->lines[i].type != VALUE_NONE &&
+		    lines->lines[i].indent < lines->lines[at].indent)
+			return i;
+	return at;
+}
+
+static void
+put_path(const struct item_lines *lines, size_t at, struct buf *out)
+{
+	const struct item_line *line = &lines->lines[at];
+	size_t around = line_around(lines, at);
+	enum value_type in = VALUE_M;
+
+	if (around != at) {
+		in = lines->lines[around].type;
+		put_path(lines, around, out);
+	}
+	if (in == VALUE_L) {
+		buf_add_span(out, line->name);
+	} else if (in == VALUE_M) {
+		if (around != at)
+			buf_putc(out, '.');
+		expr_print_name(line->name, out);
+	}
+}
+
+size_t
+item_lines_path(const struct item_lines *lines, size_t at, struct buf *out)
+{
+	while (at > 0 && lines->lines[at].type == VALUE_NONE)
+		at--;
+	put_path(lines, at, out);
+	return at;
 }

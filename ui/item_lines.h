@@ -22,6 +22,7 @@ struct item_line {
 	int indent;           /* in columns */
 	struct span name;     /* empty where a text goes on, and in JSON */
 	enum value_type type; /* VALUE_NONE likewise */
+	struct value value;   /* all of it; not in JSON */
 	struct span text;
 	enum style name_style, style;
 	size_t bytes; /* as DynamoDB counts name and value; 0: not said */
@@ -43,6 +44,13 @@ void item_lines_fini(struct item_lines *lines);
  */
 void item_lines_make(struct item_lines *lines, const struct item *item,
     const struct key_def *def, enum item_form form, int width);
+
+/*
+ * The line where what is on line AT begins, as long texts go over several.
+ * Appends its path in the item to OUT. For the tree alone.
+ */
+size_t item_lines_path(const struct item_lines *lines, size_t at,
+    struct buf *out);
 
 /* In the tree, from column to column: name, type, text. */
 enum {

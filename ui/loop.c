@@ -142,8 +142,13 @@ suspend(struct loop *loop)
 static void
 key_handle(struct loop *loop, uint32_t key)
 {
+	struct buf output = {0};
+
 	ui_key(loop->ui, key);
 	loop->is_changed = true;
+	ui_take_output(loop->ui, &output);
+	term_send(loop->term, buf_span(&output));
+	buf_fini(&output);
 	switch (ui_take_wish(loop->ui)) {
 	case WISH_NOTHING:
 		break;

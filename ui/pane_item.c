@@ -288,6 +288,44 @@ pane_item_search(struct view *view, struct span text, struct err *err)
 	return ERR_OK;
 }
 
+enum item_form
+pane_item_form(const struct view *view)
+{
+	return const_pane_of(view)->form;
+}
+
+bool
+pane_item_value(const struct view *view, struct value *ret_value)
+{
+	const struct pane_item *pane = const_pane_of(view);
+	size_t at = pane->list.cursor;
+	struct buf path = {0};
+
+	if (!has_item(pane) || at >= pane->lines.n)
+		return false;
+	if (pane->form == ITEM_TREE) {
+		at = item_lines_path(&pane->lines, at, &path);
+		*ret_value = pane->lines.lines[at].value;
+		buf_fini(&path);
+	} else {
+		*ret_value = (struct value){
+		    VALUE_S, span_trim(pane->lines.lines[at].text)};
+	}
+	return true;
+}
+
+bool
+pane_item_path(const struct view *view, struct buf *out)
+{
+	const struct pane_item *pane = const_pane_of(view);
+
+	if (!has_item(pane) || pane->form != ITEM_TREE ||
+	    pane->list.cursor >= pane->lines.n)
+		return false;
+	(void)item_lines_path(&pane->lines, pane->list.cursor, out);
+	return true;
+}
+
 static enum reply
 search_again(struct pane_item *pane, bool backward)
 {

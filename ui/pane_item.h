@@ -2,6 +2,7 @@
 #ifndef UI_PANE_ITEM_H
 #define UI_PANE_ITEM_H
 
+#include "ui/item_lines.h"
 #include "ui/view.h"
 
 /* The pane of one item: all of its attributes, in one of three forms. */
@@ -15,6 +16,15 @@ struct view *pane_item_new(struct ui *ui);
 NODISCARD
 enum err_code pane_item_show(struct view *pane, struct slice *slice,
     struct span place, struct err *err);
+
+enum item_form pane_item_form(const struct view *pane);
+
+/* The value under the cursor, valid until another item is shown; in JSON that
+ * is the text of the line. False: there is none. */
+bool pane_item_value(const struct view *pane, struct value *ret_value);
+
+/* Appends its path; false if there is none, or it is not known. */
+bool pane_item_path(const struct view *pane, struct buf *out);
 
 /* Looks for TEXT from the cursor on. */
 NODISCARD

@@ -50,7 +50,7 @@ pane_slice_open(struct view *view, struct slice *slice)
 	pane->stale = true;
 	if (slice == NULL)
 		return;
-	grid_begin(&pane->grid, slice);
+	grid_begin(&pane->grid, slice, ui_layout(view->ui, slice_table(slice)));
 	window_open(&pane->window, slice);
 	pane->window.band = &pane->band;
 }
@@ -168,7 +168,6 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 	struct pane_parts parts;
 	enum err_code code;
 
-	pane->columns = area.columns;
 	if (pane->slice == NULL)
 		return ERR_OK;
 	code = read_band(pane, err);
@@ -187,6 +186,7 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 	if (pane->band_cursor >= pane->window.n_band)
 		pane->band_cursor = 0;
 	see_rows(pane);
+	grid_fit(&pane->grid, area.columns);
 	return code == ERR_OK ? measure(pane, err) : code;
 }
 
@@ -288,22 +288,6 @@ jump(struct pane_slice *pane, struct span text, struct err *err)
 }
 
 static void
-scroll(struct pane_slice *pane, const struct event *event)
-{
-	int64_t count = event->count == 0 ? 1 : INT16_MAX;
-
-	if (event->count > 0 && event->count < INT16_MAX)
-		count = (int64_t)event->count;
-	if (event->command == CMD_LEFT_MOST)
-		grid_scroll(&pane->grid, INT32_MIN);
-	else if (event->command == CMD_RIGHT_MOST)
-		grid_scroll_to_end(&pane->grid, pane->columns);
-	else
-		grid_scroll(&pane->grid,
-		    event->command == CMD_LEFT ? -count : count);
-}
-
-static void
 pane_cancel(struct view *view)
 {
 	struct pane_slice *pane = pane_of(view);
@@ -323,9 +307,8 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 		return REPLY_IGNORED;
 	if (to.kind != MOVE_NONE)
 		code = move(pane, to, err);
-	else if (event->command == CMD_LEFT || event->command == CMD_RIGHT ||
-	    event->command == CMD_LEFT_MOST || event->command == CMD_RIGHT_MOST)
-		scroll(pane, event);
+	else if (pane_slice_columns(pane, event))
+		return REPLY_DONE;
 	else if (event->command == CMD_JUMP)
 		code = jump(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||

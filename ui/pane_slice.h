@@ -18,6 +18,12 @@ struct slice *pane_slice_get(const struct view *pane);
 /* The row under the cursor, valid until the pane moves; NULL: none. */
 const struct slice_row *pane_slice_row(const struct view *pane);
 
+/* Draws a mark beside the row at PLACE, which is borrowed; empty: at none. */
+void pane_slice_mark(struct view *pane, struct span place);
+
+/* The name of the column with the focus; {NULL, 0}: there is none. */
+struct span pane_slice_column(const struct view *pane);
+
 /* Moves to the first row not before PLACE. */
 NODISCARD
 enum err_code pane_slice_seek(struct view *pane, struct span place,

@@ -44,6 +44,9 @@ draw_row(const struct pane_slice *pane, struct canvas *canvas,
 		    row->style);
 	}
 	grid_draw_row(&pane->grid, canvas, row);
+	if (pane->mark.len > 0 && span_eq(row->row->place, pane->mark))
+		(void)canvas_put(canvas, row->area, row->line, 1, 1, SPAN("+"),
+		    at_cursor ? row->style : STYLE_MATCH);
 }
 
 static void
@@ -198,6 +201,12 @@ draw_list(const struct pane_slice *pane, struct canvas *canvas,
 }
 
 void
+pane_slice_mark(struct view *view, struct span place)
+{
+	((struct pane_slice *)view)->mark = place;
+}
+
+void
 pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused)
 {
@@ -208,7 +217,7 @@ pane_slice_draw(const struct view *view, struct canvas *canvas,
 		return;
 	parts = pane_slice_parts(pane, area.lines);
 	if (parts.header > 0)
-		grid_draw_header(&pane->grid, canvas, area);
+		grid_draw_header(&pane->grid, canvas, area, focused);
 	area = rect_cut(area, parts.header, 0, 0, 0);
 	draw_band(pane, canvas, area, &parts, focused);
 	area = rect_cut(area, parts.band + parts.line, 0, 0, 0);

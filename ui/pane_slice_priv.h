@@ -18,7 +18,6 @@ struct pane_slice {
 	struct slice *slice; /* NULL: none is open */
 	struct window window;
 	struct grid grid;
-	int columns; /* of the pane, when last prepared */
 
 	struct page band;       /* the first pinned rows */
 	bool counted[BAND_MAX]; /* it is one of what the query returns */
@@ -26,6 +25,8 @@ struct pane_slice {
 	bool in_band;           /* the cursor is there */
 	size_t band_cursor;
 	bool stale; /* the band is to be read again */
+
+	struct span mark; /* the place of the marked row; empty: none is */
 
 	struct finder finder;
 	struct page found; /* rows the finder looks at */
@@ -49,6 +50,9 @@ struct pane_parts pane_slice_parts(const struct pane_slice *pane, int lines);
 void pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 void pane_slice_status(const struct view *view, struct buf *out);
+
+/* Does a command that is about columns; false if EVENT is none. */
+bool pane_slice_columns(struct pane_slice *pane, const struct event *event);
 
 /* The search; searching again without a text goes to the next match. */
 NODISCARD

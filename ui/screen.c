@@ -197,7 +197,9 @@ run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 {
 	struct buf state = {0};
 	struct ui_options options = {
-	    .ascii = args_has(screen->args, OPT_ASCII)};
+	    .ascii = args_has(screen->args, OPT_ASCII),
+	    .temporary = screen->temp_dir != NULL,
+	};
 	bool scripted = args_has(screen->args, OPT_SCRIPT);
 	struct err config = {0};
 	enum err_code code;

@@ -126,7 +126,7 @@ do_quit(struct shell *shell, struct span rest)
 {
 	(void)rest;
 	shell->quit = true;
-	return STATUS_DONE;
+	return shell->status;
 }
 
 static enum status do_help(struct shell *shell, struct span rest);
@@ -272,7 +272,9 @@ shell_run(const struct cli *cli, const struct args *args)
 	if (args_expect(args, 1, 2, &err) != ERR_OK)
 		return cli_fail(cli, &err);
 	if (access(args->operands[0], F_OK) != 0) {
-		cli->say("keyslice: no such store");
+		if (err_set(&err, ERR_STORE, "no store '%s'",
+			args->operands[0]) != ERR_OK)
+			(void)cli_fail(cli, &err);
 		return STATUS_STORE;
 	}
 	if (session_open(args->operands[0], SESSION_READ, &shell.session,

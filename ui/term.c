@@ -356,6 +356,21 @@ term_draw(struct term *term, const struct canvas *canvas)
 }
 
 void
+term_send(struct term *term, struct span bytes)
+{
+	(void)term;
+	/* What curses has drawn is out: doupdate() leaves nothing behind. */
+	while (bytes.len > 0) {
+		ssize_t n = write(STDOUT_FILENO, bytes.ptr, bytes.len);
+
+		if (n < 0 && errno != EINTR)
+			return;
+		if (n > 0)
+			bytes = span_from(bytes, (size_t)n);
+	}
+}
+
+void
 term_redraw(struct term *term)
 {
 	term->is_stale = true;

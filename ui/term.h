@@ -31,6 +31,10 @@ void term_draw(struct term *term, const struct canvas *canvas);
 /* The next drawing sends everything. */
 void term_redraw(struct term *term);
 
+/* Sends BYTES as they are, between two drawings; they must not move its
+ * cursor or draw. */
+void term_send(struct term *term, struct span bytes);
+
 /* The next key that has been typed; KEY_NONE if there is none. */
 uint32_t term_key(struct term *term);
 

@@ -22,6 +22,8 @@ ui_new(struct session *session, struct keymap *keymap,
 	ui->session = session;
 	ui->keymap = keymap;
 	ui->prompt = prompt_new(options->state_dir);
+	ui->layouts = layouts_new(options->state_dir);
+	ui->temporary = options->temporary;
 	canvas_init(&ui->canvas, 0, 0);
 	ui->canvas.ascii = options->ascii;
 	return ui;
@@ -36,9 +38,11 @@ ui_free(struct ui *ui)
 		ui_remove(ui, ui_top(ui));
 	ask_close(ui);
 	prompt_free(ui->prompt);
+	layouts_free(ui->layouts);
 	free(ui->views);
 	canvas_fini(&ui->canvas);
 	buf_fini(&ui->message);
+	buf_fini(&ui->output);
 	free(ui);
 }
 
@@ -89,6 +93,16 @@ const struct keymap *
 ui_keymap(const struct ui *ui)
 {
 	return ui->keymap;
+}
+
+struct column_layout *
+ui_layout(struct ui *ui, const struct table *table)
+{
+	struct span path = {0};
+
+	if (ui->session != NULL && !ui->temporary)
+		path = span_of(session_path(ui->session));
+	return layouts_get(ui->layouts, path, session_schema(table)->name);
 }
 
 static PRINTF_LIKE(2, 0) void message_set(struct ui *ui, const char *format,

@@ -2,6 +2,7 @@
 #ifndef UI_UI_H
 #define UI_UI_H
 
+#include "src/app/layout.h"
 #include "src/app/session.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
@@ -15,8 +16,9 @@
 struct ui;
 
 struct ui_options {
-	const char *state_dir; /* for the history; NULL: keep none */
+	const char *state_dir; /* for history and columns; NULL: keep none */
 	bool ascii;            /* borders */
+	bool temporary; /* the store: what is kept of it goes by table alone */
 };
 
 /* Borrows SESSION (NULL: none is open) and KEYMAP. */
@@ -51,11 +53,22 @@ enum ui_wish {
 
 enum ui_wish ui_take_wish(struct ui *ui);
 
+/* What is to be sent to the terminal as it is, put in place of what OUT held. */
+void ui_take_output(struct ui *ui, struct buf *out);
+
 /* For views. */
 struct session *ui_session(struct ui *ui);
 const struct keymap *ui_keymap(const struct ui *ui);
+/* How the columns of TABLE are arranged; it lives as long as UI. */
+struct column_layout *ui_layout(struct ui *ui, const struct table *table);
 /* Puts VIEW (taken over) on top. */
 void ui_push(struct ui *ui, struct view *view);
+/*
+ * Gives BYTES to the clipboard: by the command in KEYSLICE_CLIPBOARD, or by the
+ * terminal (the owner of the screen sends it). Says WHAT was copied, or why it
+ * was not.
+ */
+void ui_copy(struct ui *ui, struct span bytes, const char *what);
 /* A line for the status, until the next key. */
 PRINTF_LIKE(2, 3) void ui_say(struct ui *ui, const char *format, ...);
 PRINTF_LIKE(2, 3) void ui_complain(struct ui *ui, const char *format, ...);

@@ -31,6 +31,8 @@ struct ui {
 	const struct keymap *keymap;
 	struct prompt *prompt;
 	struct ask ask;
+	struct column_layouts *layouts;
+	bool temporary; /* the store is */
 
 	struct view **views; /* the last one is on top */
 	size_t n_views, cap;
@@ -43,6 +45,7 @@ struct ui {
 	bool complaint; /* so is the message */
 	bool quit;
 	enum ui_wish wish;
+	struct buf output; /* for the terminal, beside what is drawn */
 };
 
 /* The view on top; NULL if there is none. */

@@ -174,6 +174,7 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 		code = browse_follow(browse, err);
 	if (code == ERR_OK)
 		code = prepare_pane(browse, PANE_SLICE, areas, err);
+	pane_slice_mark(browse->panes[PANE_SLICE], browse_mark(browse));
 	if (code == ERR_OK && browse->visible[PANE_ITEM])
 		code = show_item(browse, err);
 	if (code == ERR_OK)
@@ -297,8 +298,11 @@ static const struct {
     {CMD_INDEX, browse_do_index},
     {CMD_ORDER, do_order},
     {CMD_ITEM_FORM, do_form},
+    {CMD_COPY, browse_do_copy},
     {CMD_EXPORT, browse_do_export},
     {CMD_TREE, browse_do_tree},
+    {CMD_MARK, browse_do_mark},
+    {CMD_BYTES, browse_do_bytes},
 };
 
 static enum reply
@@ -427,6 +431,7 @@ view_close(struct view *view)
 	buf_fini(&browse->text);
 	buf_fini(&browse->kept_text);
 	buf_fini(&browse->followed);
+	buf_fini(&browse->mark);
 	buf_fini(&browse->item_place);
 	buf_fini(&browse->start_hash);
 	buf_fini(&browse->start_sort);

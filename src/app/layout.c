@@ -22,10 +22,10 @@ enum {
 /* The layout of one table. */
 struct entry {
 	struct buf path, table;
-	struct layout layout;
+	struct column_layout layout;
 };
 
-struct layouts {
+struct column_layouts {
 	char *dir;
 	struct buf file;
 	struct entry **entries;
@@ -39,22 +39,22 @@ static const char *const width_names[] = {
 };
 
 void
-layout_clear(struct layout *layout)
+layout_clear(struct column_layout *layout)
 {
 	layout->n = 0;
 	layout->changed = true;
 }
 
 void
-layout_fini(struct layout *layout)
+layout_fini(struct column_layout *layout)
 {
 	free(layout->columns);
 	arena_fini(&layout->arena);
-	*layout = (struct layout){0};
+	*layout = (struct column_layout){0};
 }
 
 struct layout_column *
-layout_find(const struct layout *layout, struct span name)
+layout_find(const struct column_layout *layout, struct span name)
 {
 	for (size_t i = 0; i < layout->n; i++)
 		if (span_eq(layout->columns[i].name, name))
@@ -63,7 +63,7 @@ layout_find(const struct layout *layout, struct span name)
 }
 
 struct layout_column *
-layout_add(struct layout *layout, struct span name)
+layout_add(struct column_layout *layout, struct span name)
 {
 	struct layout_column *column = layout_find(layout, name);
 
@@ -79,7 +79,7 @@ layout_add(struct layout *layout, struct span name)
 }
 
 void
-layout_move(struct layout *layout, struct span name, struct span before)
+layout_move(struct column_layout *layout, struct span name, struct span before)
 {
 	struct layout_column *columns = layout->columns;
 	size_t from = (size_t)(layout_find(layout, name) - columns);
@@ -108,7 +108,7 @@ is_true(struct value map, struct span name)
 }
 
 static void
-read_column(struct layout *layout, struct value map)
+read_column(struct column_layout *layout, struct value map)
 {
 	struct value name = value_member(map, SPAN("name"));
 	struct value width = value_member(map, SPAN("width"));
@@ -164,7 +164,7 @@ take_line(struct span *text)
 }
 
 static enum err_code
-read_file(struct layouts *layouts, struct buf *text, struct err *err)
+read_file(struct column_layouts *layouts, struct buf *text, struct err *err)
 {
 	enum err_code code =
 	    file_read(buf_str(&layouts->file), FILE_BYTES_MAX, text, err);
@@ -173,7 +173,7 @@ read_file(struct layouts *layouts, struct buf *text, struct err *err)
 }
 
 static void
-load(struct layouts *layouts, struct entry *entry)
+load(struct column_layouts *layouts, struct entry *entry)
 {
 	struct buf text = {0}, bytes = {0};
 	struct item item = {0};
@@ -249,8 +249,8 @@ write_line(const struct entry *entry, struct buf *out)
 
 /* Whether LINE is of a table whose layout is written anew. */
 static bool
-is_replaced(const struct layouts *layouts, struct span line, struct buf *bytes,
-    struct item *item)
+is_replaced(const struct column_layouts *layouts, struct span line,
+    struct buf *bytes, struct item *item)
 {
 	if (!open_line(line, bytes, item))
 		return false;
@@ -263,7 +263,7 @@ is_replaced(const struct layouts *layouts, struct span line, struct buf *bytes,
 
 /* The lines of TEXT that stay, then those of what has changed. */
 static void
-merge(const struct layouts *layouts, struct span text, struct buf *out)
+merge(const struct column_layouts *layouts, struct span text, struct buf *out)
 {
 	struct buf bytes = {0};
 	struct item item = {0};
@@ -297,7 +297,7 @@ last_lines(struct span text)
 }
 
 static enum err_code
-write_file(struct layouts *layouts, struct span text, struct err *err)
+write_file(struct column_layouts *layouts, struct span text, struct err *err)
 {
 	struct outfile *file = NULL;
 	enum err_code code = file_mkdirs(layouts->dir, err);
@@ -315,7 +315,7 @@ write_file(struct layouts *layouts, struct span text, struct err *err)
 }
 
 enum err_code
-layouts_save(struct layouts *layouts, struct err *err)
+layouts_save(struct column_layouts *layouts, struct err *err)
 {
 	struct buf text = {0}, merged = {0};
 	bool changed = false;
@@ -337,10 +337,10 @@ layouts_save(struct layouts *layouts, struct err *err)
 	return code;
 }
 
-struct layouts *
+struct column_layouts *
 layouts_new(const char *dir)
 {
-	struct layouts *layouts = xcalloc(1, sizeof(*layouts));
+	struct column_layouts *layouts = xcalloc(1, sizeof(*layouts));
 
 	if (dir == NULL)
 		return layouts;
@@ -350,7 +350,7 @@ layouts_new(const char *dir)
 }
 
 void
-layouts_free(struct layouts *layouts)
+layouts_free(struct column_layouts *layouts)
 {
 	if (layouts == NULL)
 		return;
@@ -379,8 +379,8 @@ add_path(struct span path, struct buf *out)
 	free(typed);
 }
 
-struct layout *
-layouts_get(struct layouts *layouts, struct span path, struct span table)
+struct column_layout *
+layouts_get(struct column_layouts *layouts, struct span path, struct span table)
 {
 	struct entry *entry = xcalloc(1, sizeof(*entry));
 

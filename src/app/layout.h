@@ -23,7 +23,7 @@ struct layout_column {
 	bool dates; /* numbers and texts that are times are shown as dates */
 };
 
-struct layout {
+struct column_layout {
 	struct layout_column *columns;
 	size_t n;
 	size_t cap;
@@ -31,42 +31,44 @@ struct layout {
 	bool changed;       /* to be kept; set by whoever changes a column */
 };
 
-void layout_fini(struct layout *layout);
+void layout_fini(struct column_layout *layout);
 
 /* The column NAME; NULL: it is not named. Valid until the next column is added
  * or moved. */
-struct layout_column *layout_find(const struct layout *layout,
+struct layout_column *layout_find(const struct column_layout *layout,
     struct span name);
 
 /* The same, added at the end if it is not there. */
-struct layout_column *layout_add(struct layout *layout, struct span name);
+struct layout_column *layout_add(struct column_layout *layout,
+    struct span name);
 
 /* Puts the column NAME in front of BEFORE; both are named. */
-void layout_move(struct layout *layout, struct span name, struct span before);
+void layout_move(struct column_layout *layout, struct span name,
+    struct span before);
 
 /* Forgets all columns. */
-void layout_clear(struct layout *layout);
+void layout_clear(struct column_layout *layout);
 
 /*
  * The layouts of all tables, kept in the file "columns" of a directory. Other
  * processes may keep theirs there too.
  */
-struct layouts;
+struct column_layouts;
 
 /* DIR: NULL keeps them in memory alone. */
-struct layouts *layouts_new(const char *dir);
+struct column_layouts *layouts_new(const char *dir);
 
 /* Writes what has changed first; a failure of that is no one's concern. NULL is
  * allowed. */
-void layouts_free(struct layouts *layouts);
+void layouts_free(struct column_layouts *layouts);
 
 /* That of TABLE in the store PATH, which may be empty: any store without a name.
  * It is LAYOUTS' own, and the same at each call. */
-struct layout *layouts_get(struct layouts *layouts, struct span path,
-    struct span table);
+struct column_layout *layouts_get(struct column_layouts *layouts,
+    struct span path, struct span table);
 
 /* Writes what has changed. */
 NODISCARD
-enum err_code layouts_save(struct layouts *layouts, struct err *err);
+enum err_code layouts_save(struct column_layouts *layouts, struct err *err);
 
 #endif

@@ -222,9 +222,9 @@ columns_number(struct source *source, struct span row, struct err *err)
 		buf_printf(&name, "col%zu", source->n_columns);
 		xgrow(&source->columns, source->n_columns, &cap,
 		    sizeof(*source->columns));
-		source->columns[source->n_columns++] = (struct column){
-		    arena_dup(&source->arena, buf_span(&name)), VALUE_S,
-		    TYPED_BY_NOBODY};
+		source->columns[source->n_columns++] =
+		    (struct column){arena_dup(&source->arena, buf_span(&name)),
+			VALUE_S, TYPED_BY_NOBODY};
 		buf_fini(&name);
 	}
 	return source->options.types == NULL ? ERR_OK : read_types(source, err);

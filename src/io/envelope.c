@@ -165,8 +165,8 @@ read_request_body(struct letter *letter, const char *what, struct err *err)
 		if (is_it && found)
 			return twice(letter, what, err);
 		found = found || is_it;
-		code = is_it ? read_item(letter, err)
-			     : json_skip(json, NULL, err);
+		code =
+		    is_it ? read_item(letter, err) : json_skip(json, NULL, err);
 	}
 	if (code == ERR_OK && !found)
 		return err_at(err, ERR_INVALID, 0, "no member \"%s\"", what);

@@ -37,7 +37,8 @@ export_is(const char *dir)
 }
 
 /* The export being read. */
-struct export {
+struct export
+{
 	const char *dir;
 	size_t operand;
 	struct found *found;
@@ -78,14 +79,16 @@ check_md5(struct export *export, struct span name, struct span text,
 	unsigned char digest[MD5_DIGEST_LENGTH];
 	struct buf path = {0}, want = {0}, is = {0};
 	enum err_code code;
+	struct err why;
 	MD5_CTX md5;
 
 	if (name.len > 5)
 		name.len -= 5;
 	buf_add_span(&path, name);
 	buf_puts(&path, ".md5");
-	code = file_read(found_path(export->found, export->dir, buf_span(&path)),
-	    4096, &want, err);
+	code =
+	    file_read(found_path(export->found, export->dir, buf_span(&path)),
+		4096, &want, &why);
 	if (code == ERR_OK) {
 		MD5Init(&md5);
 		MD5Update(&md5, (const uint8_t *)text.ptr, text.len);
@@ -98,6 +101,8 @@ check_md5(struct export *export, struct span name, struct span text,
 			    SPAN_ARG(span_trim(buf_span(&want))));
 	} else if (code == ERR_NOT_FOUND) {
 		code = ERR_OK;
+	} else {
+		code = err_set(err, code, "%s", why.msg);
 	}
 	buf_fini(&path);
 	buf_fini(&want);

@@ -30,7 +30,7 @@ extern const struct codec codec_zstd;
 
 /* Bytes in UTF-16 that are to become UTF-8; see input_text.c. */
 struct text {
-	bool looked;      /* whether it is any is known */
+	bool looked; /* whether it is any is known */
 	bool big_endian;
 	bool is_utf16;
 	iconv_t iconv;

@@ -92,9 +92,9 @@ note_faults(struct job *job)
 	job->report->faults += found->n_faults;
 	job->report->promised = found->items;
 	while (rest.len > 0) {
-		size_t n = (size_t)((const char *)memchr(rest.ptr, '\n',
-					rest.len) -
-		    rest.ptr);
+		size_t n =
+		    (size_t)((const char *)memchr(rest.ptr, '\n', rest.len) -
+			rest.ptr);
 		struct span line = {rest.ptr, n};
 		struct buf text = {0};
 
@@ -130,8 +130,9 @@ check_part_items(struct job *job, const struct piece *piece, uint64_t read)
 
 	if (!piece->file->of_export || piece->file->items == read)
 		return;
-	buf_printf(&line, "%s: the part holds %llu items, and the manifest "
-			  "says %llu",
+	buf_printf(&line,
+	    "%s: the part holds %llu items, and the manifest "
+	    "says %llu",
 	    piece->file->path, (unsigned long long)read,
 	    (unsigned long long)piece->file->items);
 	job->report->faults++;

@@ -15,9 +15,10 @@ struct load_options {
 	const char *store;        /* path; made if it is not there */
 	const char *const *files; /* "-" is standard input */
 	size_t n_files;
-	const char *table; /* NULL: the name the file gives, or its own. Of a file
+	const char
+	    *table;      /* NULL: the name the file gives, or its own. Of a file
 	                    * with several tables, the one to load. */
-	const char *key;   /* SPEC, or NULL */
+	const char *key; /* SPEC, or NULL */
 	const char *const *indexes; /* I of global indexes */
 	size_t n_indexes;
 	const char *const *local_indexes; /* I of local indexes */
@@ -49,7 +50,7 @@ struct load_counts {
 	uint64_t replaced;
 	uint64_t duplicates; /* records that others of the load stand in for */
 	uint64_t deletes;    /* records that delete an item */
-	uint64_t deleted;    /* items of the table that are gone because of it */
+	uint64_t deleted; /* items of the table that are gone because of it */
 };
 
 struct load_table {

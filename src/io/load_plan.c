@@ -69,8 +69,7 @@ add_piece(struct target *target, const struct found_file *file, size_t part)
 {
 	xgrow(&target->pieces, target->n, &target->cap,
 	    sizeof(*target->pieces));
-	target->pieces[target->n] =
-	    (struct piece){.file = file, .part = part};
+	target->pieces[target->n] = (struct piece){.file = file, .part = part};
 	return &target->pieces[target->n++];
 }
 

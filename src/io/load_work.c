@@ -153,6 +153,10 @@ take_record(struct hand *hand, struct chunk_reader *reader, struct item *item,
 	struct record_act act = chunk_act(reader);
 	enum err_code code;
 
+	if (act.when > 0 && job->options->on_duplicate != DUPLICATE_REPLACE)
+		return err_set(err, ERR_USAGE,
+		    "changes of an incremental export go with --on-duplicate "
+		    "replace alone");
 	/* Changes come after what is not dated, in the order of their time. */
 	if (act.when > 0)
 		sequence = UINT64_C(1) << 63 | act.when << WHEN_SHIFT |

@@ -25,7 +25,9 @@ static const struct {
     {SPAN_INIT("<!DOCTYPE"), "HTML"},
     {SPAN_INIT("<html"), "HTML"},
     {SPAN_INIT("%PDF-"), "PDF"},
-    {SPAN_INIT("\x7f" "ELF"), "a program"},
+    {SPAN_INIT("\x7f"
+	       "ELF"),
+	"a program"},
     {SPAN_INIT("\x89PNG"), "a picture"},
     {SPAN_INIT("CREATE TABLE"), "SQL"},
     {SPAN_INIT("INSERT INTO"), "SQL"},
@@ -95,8 +97,7 @@ check_magic(const struct source *source, struct err *err)
 	for (size_t i = 0; i < COUNT_OF(suffixes); i++)
 		if (path_ends(source, suffixes[i].suffix))
 			return refuse(source, suffixes[i].what, err);
-	if (text.len > 262 &&
-	    span_starts(span_from(text, 257), SPAN("ustar")))
+	if (text.len > 262 && span_starts(span_from(text, 257), SPAN("ustar")))
 		return refuse(source, "a tar archive; unpack it first", err);
 	if (is_unquoted(text) && named != FORMAT_CSV && named != FORMAT_TSV)
 		return refuse(source,

@@ -41,7 +41,8 @@ take_separator(struct source *source)
 
 	if (nl == NULL || !span_starts(text, SPAN("sep=")))
 		return;
-	line = without_line_end((struct span){text.ptr, (size_t)(nl - text.ptr)});
+	line =
+	    without_line_end((struct span){text.ptr, (size_t)(nl - text.ptr)});
 	if (line.len != 5)
 		return;
 	if (source->options.delimiter == '\0')

@@ -116,8 +116,8 @@ const char *
 shape_refused(const struct shape *shape)
 {
 	for (size_t i = 0; i < COUNT_OF(refused); i++) {
-		bool one = strcmp(refused[i].has[0].name,
-			       refused[i].has[1].name) == 0;
+		bool one =
+		    strcmp(refused[i].has[0].name, refused[i].has[1].name) == 0;
 
 		if (has_member(shape, refused[i].has[0].name,
 			refused[i].has[0].first) &&

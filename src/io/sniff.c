@@ -131,8 +131,7 @@ take_row(struct sniff *sniff, struct span row)
 			continue;
 		tally->n++;
 		tally->kinds[kind_of(cell.text)]++;
-		tally->again =
-		    tally->again || span_eq(cell.text, tally->first);
+		tally->again = tally->again || span_eq(cell.text, tally->first);
 	}
 }
 

@@ -113,8 +113,7 @@ enum err_code
 source_open_input(const struct source *source, struct input **ret_input,
     struct err *err)
 {
-	int spool =
-	    source->spool > 0 ? source->spool : source->options.spool;
+	int spool = source->spool > 0 ? source->spool : source->options.spool;
 
 	if (spool > 0)
 		return input_open_fd(spool, source->path, ret_input, err);
@@ -307,8 +306,7 @@ next_listed(struct source *source, struct chunk *chunk)
 {
 	const struct listed *record;
 
-	if (source->part == NULL ||
-	    source->n_listed == source->part->n_records)
+	if (source->part == NULL || source->n_listed == source->part->n_records)
 		return false;
 	record = &source->part->records[source->n_listed++];
 	buf_clear(&chunk->bytes);

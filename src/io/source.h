@@ -172,8 +172,9 @@ struct record_place {
 
 /* What is done with the item of a record. */
 struct record_act {
-	bool deletes;  /* the item is a key, whose item goes away */
-	uint64_t when; /* microseconds since 1970 in a list of changes; else 0 */
+	bool deletes; /* the item is a key, whose item goes away */
+	uint64_t
+	    when; /* microseconds since 1970 in a list of changes; else 0 */
 };
 
 /* That of the record which chunk_next() gave last. */

@@ -6,7 +6,8 @@
  */
 #include "src/io/source_priv.h"
 
-struct template {
+struct template
+{
 	struct source *source;
 	struct span parameters;
 };
@@ -78,8 +79,7 @@ put_value(const struct template *template, struct json *json, struct buf *out,
 	text = (struct span){json->at, (size_t)(json->end - json->at)};
 	text = span_from(text, behind_blanks(text, 0));
 	if (json_find(text, "Ref").len > 0) {
-		buf_add_span(out,
-		    default_of(template, json_find(text, "Ref")));
+		buf_add_span(out, default_of(template, json_find(text, "Ref")));
 		return json_skip(json, NULL, err);
 	}
 	code = json_enter(json, open, err);
@@ -168,13 +168,14 @@ add_simple_table(struct template *template, struct span id,
 		name = SPAN("\"id\"");
 	buf_puts(&text, "{\"TableName\":");
 	put_name(properties, id, &text);
-	buf_puts(&text, ",\"KeySchema\":[{\"KeyType\":\"HASH\","
-			"\"AttributeName\":");
+	buf_puts(&text,
+	    ",\"KeySchema\":[{\"KeyType\":\"HASH\","
+	    "\"AttributeName\":");
 	buf_add_span(&text, name);
 	buf_puts(&text, "}],\"AttributeDefinitions\":[{\"AttributeName\":");
 	buf_add_span(&text, name);
 	buf_printf(&text, ",\"AttributeType\":\"%s\"}]}",
-	    span_eq(type, SPAN("\"Number\""))           ? "N"
+	    span_eq(type, SPAN("\"Number\""))       ? "N"
 		: span_eq(type, SPAN("\"Binary\"")) ? "B"
 						    : "S");
 	code = description_add(template->source, buf_span(&text), err);

@@ -10,8 +10,9 @@
 
 /* Calls VISIT for each element of the array TEXT, which is valid JSON. */
 static enum err_code
-each(struct span text, enum err_code (*visit)(void *, struct span, struct err *),
-    void *data, struct err *err)
+each(struct span text,
+    enum err_code (*visit)(void *, struct span, struct err *), void *data,
+    struct err *err)
 {
 	struct json json = {0};
 	struct span element;

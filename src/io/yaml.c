@@ -119,8 +119,8 @@ is_json_number(struct span text)
 static void
 put_scalar(struct reader *r, const yaml_event_t *event)
 {
-	struct span text = {(const char *)event->data.scalar.value,
-	    event->data.scalar.length};
+	struct span text = {
+	    (const char *)event->data.scalar.value, event->data.scalar.length};
 	bool plain =
 	    event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE && !is_key(r);
 
@@ -187,7 +187,8 @@ on_alias(struct reader *r, const yaml_event_t *event, struct err *err)
 			end_node(r);
 			return ERR_OK;
 		}
-	return fail(r, event->start_mark, "this alias names no anchor, or one that is too large", err);
+	return fail(r, event->start_mark,
+	    "this alias names no anchor, or one that is too large", err);
 }
 
 static enum err_code
