@@ -96,6 +96,12 @@ table_set_extras(struct table *table, const struct schema *schema,
 	return alter(table, "change the schema", set_extras, schema, err);
 }
 
+void
+table_know_query(struct table *table, struct span name, struct span text)
+{
+	schema_put_query(&table->schema, name, text);
+}
+
 /* What the file needs for INDEX, and what is in it. */
 static enum err_code
 fill_index(struct table *table, struct span name, struct err *err)

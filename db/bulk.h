@@ -24,6 +24,17 @@ struct bulk_options {
 	unsigned workers; /* threads that will call bulk_add(), at least 1 */
 	size_t memory;    /* bytes for sorting; 0: a sensible default */
 	const char *temp_dir; /* for spilled runs; NULL: beside the store */
+	/*
+	 * bulk_end_part() will be called for each part of the input. Then items
+	 * of an empty table may be written while others are still being read,
+	 * which is quicker if they come in key order: the load is a transaction
+	 * from bulk_open() on, and nothing else may use the store meanwhile.
+	 */
+	bool in_parts;
+};
+
+enum {
+	BULK_PART_BITS = 28, /* of a sequence, below the number of the part */
 };
 
 struct bulk_result {
@@ -57,6 +68,15 @@ enum err_code bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
 NODISCARD
 enum err_code bulk_delete(struct bulk *bulk, unsigned worker, uint64_t sequence,
     const struct item *key, struct err *err);
+
+/*
+ * All items of part PART were added, by WORKER alone and with sequences from
+ * PART << BULK_PART_BITS on. Parts are 0, 1, ...; each worker ends its parts in
+ * rising order, and none may be left out. May wait for parts below PART.
+ */
+NODISCARD
+enum err_code bulk_end_part(struct bulk *bulk, unsigned worker, uint64_t part,
+    struct err *err);
 
 /* Told how many of all items are written; false cancels the load. */
 typedef bool bulk_progress(void *data, uint64_t done, uint64_t all);

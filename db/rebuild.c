@@ -100,3 +100,12 @@ rebuild_all(struct table *table, struct load *load, struct err *err)
 
 	return rebuild(table, &plan, true, load, err);
 }
+
+enum err_code
+rebuild_indexes(struct table *table, struct load *load, struct err *err)
+{
+	struct derive_plan plan = derive_all(table);
+
+	plan.counts = false;
+	return rebuild(table, &plan, true, load, err);
+}

@@ -24,4 +24,9 @@ NODISCARD
 enum err_code rebuild_all(struct table *table, struct load *load,
     struct err *err);
 
+/* The same for all indexes, but not the table itself. */
+NODISCARD
+enum err_code rebuild_indexes(struct table *table, struct load *load,
+    struct err *err);
+
 #endif

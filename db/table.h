@@ -51,6 +51,13 @@ enum err_code table_set_extras(struct table *table,
     const struct schema *schema, struct err *err);
 
 /*
+ * Lets TABLE know of the saved query NAME, which another connection has put
+ * into the store; all else that was read from its schema stays valid.
+ */
+void table_know_query(
+    struct table *table, struct span name, struct span text);
+
+/*
  * Adds a global index and fills it from the items; items whose index key
  * attributes have a wrong type make it fail (ERR_INVALID), and nothing changes.
  */

@@ -96,6 +96,15 @@ static const char odd_items[] =
     "a text that is longer than any column is wide, and goes on and on until "
     "it has to be broken over several lines of the item\"}}\n";
 
+/* Times as numbers and in names, and numbers that are none. */
+static const char time_items[] =
+    "{\"pk\":{\"S\":\"1\"},\"ttl\":{\"N\":\"1893456000\"},"
+    "\"ms\":{\"N\":\"1893456000000\"},\"n\":{\"N\":\"1893\"},"
+    "\"id\":{\"S\":\"EVT#01ARYZ6S41TSV4RRFFQ69G5FAV\"}}\n"
+    "{\"pk\":{\"S\":\"2\"},\"ttl\":{\"N\":\"951782400\"},"
+    "\"ms\":{\"NULL\":true},\"n\":{\"N\":\"-3\"},"
+    "\"id\":{\"S\":\"017F22E2-79B0-7CC3-98C4-DC0C0C07398F\"}}\n";
+
 /* PREFIX0000001 ...: one collection of ITEMS items, and many small ones. */
 static inline void
 make_huge(const char *store)
@@ -138,6 +147,8 @@ make_screen_store(const char *name, const char *store, const char *source)
 	else if (strcmp(name, "one") == 0)
 		load_text(store, SPAN("{\"id\":{\"S\":\"only\"}}\n"), "One",
 		    "id:S");
+	else if (strcmp(name, "times") == 0)
+		load_text(store, SPAN(time_items), "Times", "pk:S");
 	else if (strcmp(name, "huge") == 0)
 		make_huge(store);
 	else if (strcmp(name, "nothing") == 0)

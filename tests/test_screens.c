@@ -231,6 +231,18 @@ is_script(const struct dirent *entry)
 	return len > 5 && strcmp(entry->d_name + len - 5, ".keys") == 0;
 }
 
+/* What is around the program must not show on a screen. */
+static void
+set_environment(void)
+{
+	static const char *const names[] = {
+	    "TMUX", "STY", "KEYSLICE_CLIPBOARD"};
+
+	for (size_t i = 0; i < COUNT_OF(names); i++)
+		(void)unsetenv(names[i]);
+	(void)setenv("TERM", "xterm", 1);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -240,6 +252,7 @@ main(int argc, char **argv)
 
 	if (argc < 2 || setlocale(LC_ALL, "C.UTF-8") == NULL)
 		return 1;
+	set_environment();
 	buf_printf(&path, "%s/tests/screens", argv[1]);
 	n = scandir(buf_str(&path), &names, is_script, alphasort);
 	for (int i = 0; i < n; i++) {

@@ -237,6 +237,10 @@ static const struct case_of envelopes[] = {
 
 /* The kind is told by every item, not by the first. */
 static const struct case_of kinds[] = {
+    {"x", "{\"id\":1,\"Description\":\"x\",\"Resources\":{\"a\":{}}}\n",
+	"plain JSON, one item a line",
+	"{\"id\":{\"N\":\"1\"},\"Description\":{\"S\":\"x\"},\"Resources\":"
+	"{\"M\":{\"a\":{\"M\":{}}}}}\n"},
     {"x", "{\"m\":{\"S\":\"x\"},\"id\":\"1\"}\n", "plain JSON, one item a line",
 	"{\"m\":{\"M\":{\"S\":{\"S\":\"x\"}}},\"id\":{\"S\":\"1\"}}\n"},
     {"x", "{}\n" A "\n" B "\n", DDB "one item a line", "{}\n" A "\n" B "\n"},

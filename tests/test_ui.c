@@ -182,11 +182,28 @@ fake_close(struct view *view)
 	free(view);
 }
 
-static const struct view_ops fake_ops = {"fake", fake_prepare, fake_draw,
-    fake_act, fake_key, fake_work, fake_cancel, fake_status, fake_title,
-    fake_refresh, fake_close};
-static const struct view_ops help_ops = {"help", fake_prepare, fake_draw,
-    fake_act, NULL, NULL, NULL, fake_status, fake_title, NULL, fake_close};
+static const struct view_ops fake_ops = {
+    .name = "fake",
+    .prepare = fake_prepare,
+    .draw = fake_draw,
+    .act = fake_act,
+    .key = fake_key,
+    .work = fake_work,
+    .cancel = fake_cancel,
+    .status = fake_status,
+    .title = fake_title,
+    .refresh = fake_refresh,
+    .close = fake_close,
+};
+static const struct view_ops help_ops = {
+    .name = "help",
+    .prepare = fake_prepare,
+    .draw = fake_draw,
+    .act = fake_act,
+    .status = fake_status,
+    .title = fake_title,
+    .close = fake_close,
+};
 
 static struct view *
 fake_new(struct ui *ui, const struct view_ops *ops)

@@ -26,6 +26,44 @@ browse_export_stop(struct browse *browse)
 	browse_export_close(browse);
 }
 
+/* Whether it is about the marked rows. */
+static bool
+has_marks(const struct browse *browse)
+{
+	const struct slice *slice = pane_slice_get(browse->panes[PANE_SLICE]);
+
+	return slice != NULL && browse->marks.n > 0 &&
+	    browse->marks.index == slice_query(slice)->index;
+}
+
+/* The marked rows, wherever they are in the table or index. */
+static enum err_code
+open_marked(struct browse *browse, struct err *err)
+{
+	struct query_context context = browse_context(browse);
+	size_t index = browse->marks.index;
+	struct query query = {0};
+	struct buf text = {0};
+	struct span *places;
+	enum err_code code;
+
+	context.scan = true;
+	context.hash = NULL;
+	if (index != NO_INDEX) {
+		buf_puts(&text, "on ");
+		expr_print_name(context.schema->indexes[index].name, &text);
+	}
+	code = query_parse(&context, buf_span(&text), &query, err);
+	buf_fini(&text);
+	if (code != ERR_OK)
+		return code;
+	places = marks_list(&browse->marks);
+	browse->export_slice = slice_open(browse->table, &query);
+	slice_keep(browse->export_slice, places, browse->marks.n);
+	free(places);
+	return ERR_OK;
+}
+
 /* The slice that is shown once more, so that it can change meanwhile. */
 static enum err_code
 open_slice(struct browse *browse, struct err *err)
@@ -44,7 +82,8 @@ static enum err_code
 open_export(struct browse *browse, const struct export_line *line,
     struct err *err)
 {
-	enum err_code code = open_slice(browse, err);
+	enum err_code code = has_marks(browse) ? open_marked(browse, err)
+					       : open_slice(browse, err);
 
 	if (code == ERR_OK)
 		code = export_open(browse->export_slice,
@@ -110,9 +149,10 @@ browse_export_work(struct browse *browse, bool *ret_busy, struct err *err)
 	if (code == ERR_OK) {
 		const char *lost = export_lost(browse->export);
 
-		ui_say(browse->view.ui, "%s written to %s%s%s", buf_str(&text),
-		    buf_str(&browse->export_path), lost[0] == '\0' ? "" : "; ",
-		    lost);
+		ui_say(browse->view.ui, "%s%s written to %s%s%s",
+		    slice_is_kept(browse->export_slice) ? "marked: " : "",
+		    buf_str(&text), buf_str(&browse->export_path),
+		    lost[0] == '\0' ? "" : "; ", lost);
 	}
 	browse_export_close(browse);
 	buf_fini(&text);
@@ -160,7 +200,7 @@ enum reply
 browse_do_export(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	struct buf name = {0};
+	struct buf name = {0}, label = {0};
 
 	if (pane_slice_get(browse->panes[PANE_SLICE]) == NULL) {
 		ui_complain(browse->view.ui, "no collection is open");
@@ -171,8 +211,16 @@ browse_do_export(struct browse *browse, const struct event *event,
 		    ? REPLY_DONE
 		    : REPLY_FAILED;
 	propose(browse, &name);
-	ui_prompt(browse->view.ui, "export to: ", buf_span(&name), "file",
+	if (has_marks(browse)) {
+		buf_puts(&label, "export ");
+		count_print(browse->marks.n, "marked row", &label);
+		buf_puts(&label, " to: ");
+	} else {
+		buf_puts(&label, "export to: ");
+	}
+	ui_prompt(browse->view.ui, buf_str(&label), buf_span(&name), "file",
 	    &export_ops, browse);
+	buf_fini(&label);
 	buf_fini(&name);
 	return REPLY_DONE;
 }

@@ -40,9 +40,9 @@ browse_query(struct browse *browse, struct span text, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
+	buf_add_span(&copy, query.text); /* TEXT may be browse->text itself */
 	pane_slice_open(browse->panes[PANE_SLICE],
 	    slice_open(browse->table, &query));
-	buf_add_span(&copy, text); /* which may be browse->text itself */
 	buf_fini(&browse->text);
 	browse->text = copy;
 	browse->item_shown = false;

@@ -39,8 +39,7 @@ struct browse {
 	struct arena arena;  /* of hash */
 	struct buf followed; /* its place among the collections */
 
-	struct buf mark; /* the place of the marked row; empty: none is */
-	size_t mark_index;
+	struct marks marks;
 
 	struct buf item_place; /* of the item shown */
 	bool item_shown;
@@ -88,15 +87,14 @@ enum err_code browse_open_row(struct browse *browse, bool keep,
 NODISCARD
 enum err_code browse_follow(struct browse *browse, struct err *err);
 
-/* The place of the marked row if it is of the index shown; empty: none. */
+/* The place of the row marked last if it is of the index shown; empty: none. */
 struct span browse_mark(const struct browse *browse);
 
-/* Where it is, in place of what SPOT held. */
-void browse_spot(struct browse *browse, struct spot *spot);
-/* Goes to SPOT, which is in the same table. */
+/* Where it is, and the way to there: see view_ops. */
+void browse_spot(const struct view *view, struct spot *spot);
 NODISCARD
-enum err_code browse_go_spot(struct browse *browse, const struct spot *spot,
-    struct err *err);
+enum err_code browse_go_spot(
+    struct view *view, const struct spot *spot, struct err *err);
 
 /* No slice is shown any more. */
 void browse_close_slice(struct browse *browse);
@@ -112,9 +110,14 @@ browse_command browse_do_reverse, browse_do_all, browse_do_step,
     browse_do_index;
 browse_command browse_do_query, browse_do_begins, browse_do_search,
     browse_do_jump;
-browse_command browse_do_copy;
+browse_command browse_do_copy, browse_do_dates;
 browse_command browse_do_export, browse_do_tree, browse_do_mark,
-    browse_do_bytes;
+    browse_do_bytes, browse_do_diff, browse_do_run, browse_do_save_query;
+
+/* What the arguments of commands may be. */
+NODISCARD
+enum err_code browse_complete(const struct view *view, enum command_id command,
+    struct span prefix, struct completions *words, struct err *err);
 
 /* Goes on with the export. */
 NODISCARD

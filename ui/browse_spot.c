@@ -15,7 +15,7 @@ static const enum pane panes[SPOT_DEPTHS] = {
 
 /* The row of the slice, and what is asked. */
 static void
-put_slice(struct browse *browse, struct spot *spot)
+put_slice(const struct browse *browse, struct spot *spot)
 {
 	const struct slice_row *row = pane_slice_row(browse->panes[PANE_SLICE]);
 
@@ -26,9 +26,10 @@ put_slice(struct browse *browse, struct spot *spot)
 }
 
 void
-browse_spot(struct browse *browse, struct spot *spot)
+browse_spot(const struct view *view, struct spot *spot)
 {
-	struct view *list = browse->panes[PANE_COLLECTIONS];
+	const struct browse *browse = (const struct browse *)view;
+	const struct view *list = browse->panes[PANE_COLLECTIONS];
 	const struct schema *schema = session_schema(browse->table);
 	const struct collection_row *row = pane_collections_row(list);
 	size_t index = pane_collections_index(list);
@@ -90,8 +91,9 @@ open_slice(struct browse *browse, const struct spot *spot, size_t index,
 }
 
 enum err_code
-browse_go_spot(struct browse *browse, const struct spot *spot, struct err *err)
+browse_go_spot(struct view *view, const struct spot *spot, struct err *err)
 {
+	struct browse *browse = (struct browse *)view;
 	struct span name = buf_span(&spot->index);
 	size_t index = NO_INDEX;
 	enum err_code code;
@@ -110,4 +112,22 @@ browse_go_spot(struct browse *browse, const struct spot *spot, struct err *err)
 	if (code == ERR_OK)
 		browse_focus(browse, panes[spot->depth]);
 	return code;
+}
+
+struct view *
+view_browse_at(struct ui *ui, struct table *table, const struct spot *spot,
+    enum browse_back back)
+{
+	struct view *view =
+	    view_browse_new(ui, table, (struct span){0}, (struct span){0});
+	struct browse *browse = (struct browse *)view;
+
+	spot_copy(&browse->start_spot, spot);
+	if (back == BACK_STAYS)
+		return view;
+	if (spot->depth == SPOT_ITEM)
+		browse->base = PANE_ITEM;
+	else if (spot->depth == SPOT_SLICE)
+		browse->base = PANE_SLICE;
+	return view;
 }

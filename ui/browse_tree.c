@@ -46,7 +46,7 @@ browse_do_tree(struct browse *browse, const struct event *event,
 	if (fold_open(browse->table, index, lists ? NULL : browse->hash,
 		event->argument, &fold, err) != ERR_OK)
 		return REPLY_FAILED;
-	browse_spot(browse, &spot);
+	browse_spot(&browse->view, &spot);
 	value_at(&spot, part, &at);
 	if (lists)
 		buf_clear(&spot.collection);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "src/app/session.h"
+#include "src/model/moment.h"
 #include "src/model/template.h"
 #include "ui/grid_priv.h"
 
@@ -103,7 +104,9 @@ struct span
 grid_text(const struct grid_column *column, struct value value,
     struct buf *scratch)
 {
-	(void)column;
+	buf_clear(scratch);
+	if (column->dates && moment_print(value, scratch))
+		return buf_span(scratch);
 	return cell_text(value, scratch);
 }
 

@@ -38,8 +38,11 @@ struct grid {
 	 * columns. */
 	size_t *order;
 	size_t n_order, order_cap;
-	size_t n_hidden;   /* by the layout */
-	size_t left;       /* of order, the first one that is drawn */
+	size_t n_hidden;    /* by the layout */
+	size_t left;        /* of order, the first one that is drawn */
+	struct span sorted; /* the column the rows are sorted by; {NULL, 0}:
+	                     * they are not; borrowed */
+	bool descending;
 	size_t focus;      /* among all that are shown, the key's first */
 	struct buf wanted; /* gets the focus as soon as it is seen */
 };
@@ -76,8 +79,9 @@ size_t grid_show(struct grid *grid);
 bool grid_shift(struct grid *grid, int64_t by);
 /* Gives it the next width there is; false if the others are no different. */
 bool grid_widen(struct grid *grid);
-/* Times in it are shown as dates, or no longer. */
-void grid_toggle_dates(struct grid *grid);
+/* Times in the column NAME are shown as dates, or no longer; whether they are
+ * now. */
+bool grid_toggle_dates(struct grid *grid, struct span name);
 /* All columns as they were found. */
 void grid_reset(struct grid *grid);
 

@@ -266,18 +266,21 @@ grid_widen(struct grid *grid)
 	return false;
 }
 
-void
-grid_toggle_dates(struct grid *grid)
+bool
+grid_toggle_dates(struct grid *grid, struct span name)
 {
-	size_t at = grid->focus;
-	struct layout_column *column = focused(grid);
+	struct layout_column *column;
+	uint32_t place = 0;
+	bool dates;
 
-	if (column == NULL)
-		return;
-	column->dates = !column->dates;
+	name_shown(grid);
+	column = layout_add(grid->layout, name);
+	dates = column->dates = !column->dates;
 	/* As wide as what will be seen in it from now on. */
-	grid->columns[grid_at(grid, at)].wide = GRID_WIDTH_MIN;
+	if (map_get(&grid->names.places, name, &place))
+		grid->columns[place].wide = cell_columns(name, GRID_WIDTH_WIDE);
 	grid_arrange(grid);
+	return dates;
 }
 
 void

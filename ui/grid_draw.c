@@ -126,6 +126,22 @@ draw_focus(struct canvas *canvas, const struct cell_place *place,
 	    STYLE_HEADER);
 }
 
+/* In front of the column that the rows are sorted by. */
+static void
+draw_sorted(const struct grid *grid, struct canvas *canvas,
+    const struct cell_place *place, struct span name)
+{
+	int width = cell_columns(name, place->width);
+	int at = place->column + (place->right ? place->width - width : 0);
+	const char *arrow = grid->descending ? "\xe2\x86\x93" : "\xe2\x86\x91";
+
+	if (canvas->ascii)
+		arrow = grid->descending ? "v" : "^";
+	if (grid->sorted.ptr != NULL && span_eq(grid->sorted, name))
+		(void)canvas_put(canvas, place->area, 0, at - GAP, 1,
+		    span_of(arrow), STYLE_HEADER);
+}
+
 /* What cannot be seen: columns on the right, and hidden ones. */
 static void
 draw_rest(const struct grid *grid, struct canvas *canvas, struct rect area,
@@ -166,6 +182,7 @@ grid_draw_header(const struct grid *grid, struct canvas *canvas,
 		if (walk.i == grid->n_key + grid->left && grid->left > 0)
 			(void)canvas_put(canvas, area, 0, walk.at - GAP, 1,
 			    SPAN("<"), STYLE_HEADER);
+		draw_sorted(grid, canvas, &place, walk.column->name);
 		if (focused && walk.i == grid->focus)
 			draw_focus(canvas, &place, walk.column->name);
 		more |= walk.cut;

@@ -6,6 +6,7 @@
 #include "src/base/text.h"
 #include "src/model/expr.h"
 #include "src/model/itemjson.h"
+#include "src/model/moment.h"
 #include "ui/cells.h"
 
 enum {
@@ -177,8 +178,34 @@ name_columns(const struct item *item, int width)
 	return widest < most ? widest : most;
 }
 
+static bool
+has_dates(const struct column_layout *layout, struct span name)
+{
+	const struct layout_column *column =
+	    layout == NULL ? NULL : layout_find(layout, name);
+
+	return column != NULL && column->dates;
+}
+
+/* The date of VALUE, if it is a time, on a line of its own. */
 static void
-make_tree(struct maker *maker, const struct item *item, int width)
+put_date(struct item_lines *lines, struct value value)
+{
+	struct buf text = {0};
+
+	buf_puts(&text, "= ");
+	if (moment_print(value, &text)) {
+		struct item_line *line = add_line(lines);
+
+		line->text = arena_dup(&lines->arena, buf_span(&text));
+		line->style = STYLE_DIM;
+	}
+	buf_fini(&text);
+}
+
+static void
+make_tree(struct maker *maker, const struct item *item, int width,
+    const struct column_layout *layout)
 {
 	struct item_lines *lines = maker->lines;
 
@@ -196,6 +223,8 @@ make_tree(struct maker *maker, const struct item *item, int width)
 		    attr->value);
 		lines->lines[line].bytes =
 		    attr->name.len + value_size(attr->value);
+		if (has_dates(layout, attr->name))
+			put_date(lines, attr->value);
 	}
 }
 
@@ -221,14 +250,15 @@ make_json(struct item_lines *lines, const struct item *item,
 
 void
 item_lines_make(struct item_lines *lines, const struct item *item,
-    const struct key_def *def, enum item_form form, int width)
+    const struct key_def *def, enum item_form form, int width,
+    const struct column_layout *layout)
 {
 	struct maker maker = {.lines = lines, .def = def};
 
 	lines->n = 0;
 	arena_reset(&lines->arena);
 	if (form == ITEM_TREE)
-		make_tree(&maker, item, width);
+		make_tree(&maker, item, width, layout);
 	else
 		make_json(lines, item,
 		    form == ITEM_JSON ? JSON_PLAIN : JSON_DYNAMODB, width);

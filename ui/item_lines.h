@@ -2,6 +2,7 @@
 #ifndef UI_ITEM_LINES_H
 #define UI_ITEM_LINES_H
 
+#include "src/app/layout.h"
 #include "src/base/arena.h"
 #include "src/model/item.h"
 #include "src/model/key.h"
@@ -39,11 +40,13 @@ struct item_lines {
 void item_lines_fini(struct item_lines *lines);
 
 /*
- * Fills LINES anew with ITEM, whose key is DEF, for WIDTH columns. Borrows
- * ITEM's bytes.
+ * Fills LINES anew with ITEM, whose key is DEF, for WIDTH columns. Below times
+ * stands their date where LAYOUT (NULL is allowed) wants it. Borrows ITEM's
+ * bytes.
  */
 void item_lines_make(struct item_lines *lines, const struct item *item,
-    const struct key_def *def, enum item_form form, int width);
+    const struct key_def *def, enum item_form form, int width,
+    const struct column_layout *layout);
 
 /*
  * The line where what is on line AT begins, as long texts go over several.

@@ -206,6 +206,10 @@ keys_handle(struct loop *loop, short events)
 	if (key == KEY_NONE && (events & (POLLHUP | POLLERR | POLLNVAL)) != 0)
 		loop->ended_by = SIGHUP;
 	while (key != KEY_NONE) {
+		/* ^C is a signal; what was typed behind it comes behind it. */
+		signals_handle(loop);
+		if (loop->ended_by != 0 || ui_done(loop->ui))
+			return;
 		key_handle(loop, key);
 		if (ui_done(loop->ui))
 			return;

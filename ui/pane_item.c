@@ -17,6 +17,7 @@ struct pane_item {
 	struct view view;
 	struct page page; /* the item is its only row; none: nothing is shown */
 	struct key_def key;
+	const struct column_layout *layout;
 	struct buf place;
 	enum item_form form;
 	struct item_lines lines;
@@ -56,6 +57,7 @@ pane_item_show(struct view *view, struct slice *slice, struct span place,
 	buf_clear(&pane->place);
 	buf_add_span(&pane->place, place);
 	pane->key = session_schema(slice_table(slice))->key;
+	pane->layout = ui_layout(view->ui, slice_table(slice));
 	code = slice_item(slice, place, &pane->page, &found, err);
 	return code;
 }
@@ -98,7 +100,7 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 		width = 1;
 	if (width != pane->width)
 		item_lines_make(&pane->lines, &pane->page.rows[0].whole,
-		    &pane->key, pane->form, width);
+		    &pane->key, pane->form, width, pane->layout);
 	pane->width = width;
 	list_fit(&pane->list, pane->lines.n, lines);
 	return ERR_OK;
@@ -324,6 +326,21 @@ pane_item_path(const struct view *view, struct buf *out)
 		return false;
 	(void)item_lines_path(&pane->lines, pane->list.cursor, out);
 	return true;
+}
+
+struct span
+pane_item_attribute(const struct view *view)
+{
+	const struct pane_item *pane = const_pane_of(view);
+	size_t at = pane->list.cursor;
+
+	if (!has_item(pane) || pane->form != ITEM_TREE || at >= pane->lines.n)
+		return (struct span){0};
+	while (at > 0 &&
+	    (pane->lines.lines[at].indent > 0 ||
+		pane->lines.lines[at].type == VALUE_NONE))
+		at--;
+	return pane->lines.lines[at].name;
 }
 
 static enum reply

@@ -26,6 +26,9 @@ bool pane_item_value(const struct view *pane, struct value *ret_value);
 /* Appends its path; false if there is none, or it is not known. */
 bool pane_item_path(const struct view *pane, struct buf *out);
 
+/* The name of the attribute that holds it; {NULL, 0} in JSON. */
+struct span pane_item_attribute(const struct view *pane);
+
 /* Looks for TEXT from the cursor on. */
 NODISCARD
 enum err_code pane_item_search(struct view *pane, struct span text,

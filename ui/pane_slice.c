@@ -32,6 +32,8 @@ pane_slice_row(const struct view *view)
 		return NULL;
 	if (pane->in_band && pane->band_cursor < pane->window.n_band)
 		return &pane->band.rows[pane->band_cursor];
+	if (pane_slice_is_sorted(pane))
+		return pane_slice_sort_row(pane, pane->sort.list.cursor);
 	return window_row(&pane->window);
 }
 
@@ -40,13 +42,14 @@ pane_slice_open(struct view *view, struct slice *slice)
 {
 	struct pane_slice *pane = pane_of(view);
 
+	pane_slice_unsort(pane);
 	slice_close(pane->slice);
 	pane->slice = slice;
 	window_fini(&pane->window);
 	page_clear(&pane->band);
 	pane->n_pins = 0;
 	pane->in_band = false;
-	pane->finder.active = false;
+	pane->finder.active = pane->marking.active = false;
 	pane->stale = true;
 	if (slice == NULL)
 		return;
@@ -61,13 +64,19 @@ pane_slice_seek(struct view *view, struct span place, struct err *err)
 	struct pane_slice *pane = pane_of(view);
 
 	pane->in_band = false;
+	buf_clear(&pane->seek);
+	if (pane->stale)
+		buf_add_span(&pane->seek, place);
 	for (size_t i = 0; i < pane->window.n_band; i++)
 		if (span_eq(pane->band.rows[i].place, place)) {
 			pane->in_band = true;
 			pane->band_cursor = i;
 			return ERR_OK;
 		}
-	return window_seek(&pane->window, place, err);
+	if (!pane_slice_is_sorted(pane))
+		return window_seek(&pane->window, place, err);
+	pane_slice_sort_seek(pane, place);
+	return ERR_OK;
 }
 
 struct pane_parts
@@ -123,6 +132,8 @@ see_rows(struct pane_slice *pane)
 {
 	struct window *window = &pane->window;
 
+	for (size_t i = 0; i < pane->sort.rows.n; i++)
+		grid_see(&pane->grid, &pane->sort.rows.rows[i]);
 	for (size_t i = window->top;
 	     i < window->rows.n && i < window->top + window->lines; i++)
 		grid_see(&pane->grid, &window->rows.rows[i]);
@@ -161,6 +172,18 @@ measure(struct pane_slice *pane, struct err *err)
 	return code;
 }
 
+/* What was looked for before the band was read may turn out to be in it. */
+static void
+seek_in_band(struct pane_slice *pane)
+{
+	for (size_t i = 0; pane->seek.len > 0 && i < pane->window.n_band; i++)
+		if (span_eq(pane->band.rows[i].place, buf_span(&pane->seek))) {
+			pane->in_band = true;
+			pane->band_cursor = i;
+		}
+	buf_clear(&pane->seek);
+}
+
 static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
@@ -176,7 +199,10 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 		pane->window.n_band = (size_t)parts.band;
 		window_refresh(&pane->window);
 	}
-	if (code == ERR_OK)
+	seek_in_band(pane);
+	if (code == ERR_OK && pane_slice_is_sorted(pane))
+		code = pane_slice_sort_fit(pane, parts.rows, err);
+	else if (code == ERR_OK)
 		code = window_fit(&pane->window, parts.rows, err);
 	/* A list without rows leaves the cursor to the band. */
 	if (pane->window.n_band == 0)
@@ -292,7 +318,8 @@ pane_cancel(struct view *view)
 {
 	struct pane_slice *pane = pane_of(view);
 
-	pane->finder.active = false;
+	pane->finder.active = pane->marking.active = false;
+	pane_slice_sort_cancel(pane);
 	window_cancel(&pane->window);
 }
 
@@ -305,10 +332,16 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 
 	if (pane->slice == NULL)
 		return REPLY_IGNORED;
-	if (to.kind != MOVE_NONE)
+	if (to.kind != MOVE_NONE && pane_slice_is_sorted(pane))
+		pane_slice_sort_move(pane, event);
+	else if (to.kind != MOVE_NONE)
 		code = move(pane, to, err);
+	else if (pane_slice_mark(pane, event, &code, err))
+		return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 	else if (pane_slice_columns(pane, event))
 		return REPLY_DONE;
+	else if (event->command == CMD_SORT)
+		code = pane_slice_sort(pane, event->argument, err);
 	else if (event->command == CMD_JUMP)
 		code = jump(pane, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
@@ -329,6 +362,11 @@ pane_work(struct view *view, bool *ret_busy, struct err *err)
 
 	if (pane->slice != NULL)
 		code = window_work(&pane->window, &busy, err);
+	if (code == ERR_OK && !busy)
+		code = pane_slice_sort_work(pane, err);
+	if (code == ERR_OK && !busy)
+		code = pane_slice_mark_work(pane, err);
+	busy |= pane->sort.next != NULL || pane->marking.active;
 	if (code == ERR_OK && !busy && pane->finder.active)
 		code = pane_slice_search_step(pane, err);
 	*ret_busy = busy || pane->finder.active;
@@ -342,6 +380,7 @@ pane_refresh(struct view *view)
 
 	pane->stale = true;
 	window_refresh(&pane->window);
+	pane_slice_sort_again(pane);
 }
 
 static void
@@ -349,10 +388,15 @@ pane_close(struct view *view)
 {
 	struct pane_slice *pane = pane_of(view);
 
+	pane_slice_unsort(pane);
+	page_fini(&pane->sort.rows);
+	buf_fini(&pane->marking.place);
+	buf_fini(&pane->marking.end);
 	window_fini(&pane->window);
 	slice_close(pane->slice);
 	grid_fini(&pane->grid);
 	page_fini(&pane->band);
+	buf_fini(&pane->seek);
 	page_fini(&pane->found);
 	finder_fini(&pane->finder);
 	free(pane);

@@ -2,6 +2,7 @@
 #ifndef UI_PANE_SLICE_H
 #define UI_PANE_SLICE_H
 
+#include "ui/marks.h"
 #include "ui/view.h"
 
 /*
@@ -18,8 +19,8 @@ struct slice *pane_slice_get(const struct view *pane);
 /* The row under the cursor, valid until the pane moves; NULL: none. */
 const struct slice_row *pane_slice_row(const struct view *pane);
 
-/* Draws a mark beside the row at PLACE, which is borrowed; empty: at none. */
-void pane_slice_mark(struct view *pane, struct span place);
+/* Rows are marked in MARKS, which are borrowed. */
+void pane_slice_set_marks(struct view *pane, struct marks *marks);
 
 /* The name of the column with the focus; {NULL, 0}: there is none. */
 struct span pane_slice_column(const struct view *pane);

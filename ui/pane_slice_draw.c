@@ -44,7 +44,7 @@ draw_row(const struct pane_slice *pane, struct canvas *canvas,
 		    row->style);
 	}
 	grid_draw_row(&pane->grid, canvas, row);
-	if (pane->mark.len > 0 && span_eq(row->row->place, pane->mark))
+	if (pane_slice_is_marked(pane, row->row->place))
 		(void)canvas_put(canvas, row->area, row->line, 1, 1, SPAN("+"),
 		    at_cursor ? row->style : STYLE_MATCH);
 }
@@ -158,6 +158,24 @@ draw_mark(const struct pane_slice *pane, struct canvas *canvas,
 	buf_fini(&text);
 }
 
+static void
+draw_sorted(const struct pane_slice *pane, struct canvas *canvas,
+    struct rect area, bool focused)
+{
+	for (int line = 0; line < area.lines; line++) {
+		size_t i = pane->sort.list.top + (size_t)line;
+		bool at_cursor = !pane->in_band && i == pane->sort.list.cursor;
+		struct grid_row row = {.area = area, .line = line};
+
+		row.row = pane_slice_sort_row(pane, i);
+		if (row.row == NULL)
+			break;
+		draw_row(pane, canvas, &row, at_cursor, focused);
+		if (at_cursor)
+			draw_cursor(canvas, &row, focused);
+	}
+}
+
 static const char *
 empty_text(const struct pane_slice *pane)
 {
@@ -201,12 +219,6 @@ draw_list(const struct pane_slice *pane, struct canvas *canvas,
 }
 
 void
-pane_slice_mark(struct view *view, struct span place)
-{
-	((struct pane_slice *)view)->mark = place;
-}
-
-void
 pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused)
 {
@@ -221,7 +233,10 @@ pane_slice_draw(const struct view *view, struct canvas *canvas,
 	area = rect_cut(area, parts.header, 0, 0, 0);
 	draw_band(pane, canvas, area, &parts, focused);
 	area = rect_cut(area, parts.band + parts.line, 0, 0, 0);
-	draw_list(pane, canvas, area, focused);
+	if (pane_slice_is_sorted(pane))
+		draw_sorted(pane, canvas, area, focused);
+	else
+		draw_list(pane, canvas, area, focused);
 }
 
 static void
@@ -295,24 +310,51 @@ put_position(const struct pane_slice *pane, struct buf *out)
 	count_print(pane->bytes, "byte", out);
 }
 
+/* Work that goes on; false if there is none. */
+static bool
+put_work(const struct pane_slice *pane, struct buf *out)
+{
+	bool active = true;
+
+	if (pane->finder.active) {
+		buf_puts(out, "searching ... ");
+		count_print(pane->finder.rows, "row", out);
+	} else if (pane->sort.next != NULL) {
+		buf_puts(out, "sorting ... ");
+		number_print(ranking_read(pane->sort.next), out);
+		buf_puts(out, " of ");
+		count_print(pane->all, "row", out);
+		buf_puts(out, " read");
+	} else if (pane->marking.active) {
+		buf_puts(out, "marking ... ");
+		count_print(pane->marking.read, "row", out);
+		buf_puts(out, " read");
+	} else {
+		active = false;
+	}
+	return active;
+}
+
 void
 pane_slice_status(const struct view *view, struct buf *out)
 {
 	const struct pane_slice *pane = (const struct pane_slice *)view;
 
-	if (pane->slice == NULL)
+	if (pane->slice == NULL || put_work(pane, out))
 		return;
-	if (pane->finder.active) {
-		buf_puts(out, "searching ... ");
-		count_print(pane->finder.rows, "row", out);
-		return;
+	if (pane->marks != NULL && pane->marks->n > 0 &&
+	    pane->marks->index == slice_query(pane->slice)->index) {
+		number_print(pane->marks->n, out);
+		buf_puts(out, " marked; ");
 	}
 	if (pane->in_band)
 		buf_puts(out,
 		    pane->counted[pane->band_cursor]
 			? "pinned, "
 			: "pinned, not in the query; ");
-	if (slice_query(pane->slice)->filter != NULL)
+	if (pane_slice_is_sorted(pane))
+		pane_slice_sort_status(pane, out);
+	else if (slice_query(pane->slice)->filter != NULL)
 		put_filtered(pane, out);
 	else
 		put_position(pane, out);

@@ -12,9 +12,13 @@ read_lot(void *data, enum page_from from, struct span place,
     struct finder_lot *ret_lot, struct err *err)
 {
 	struct pane_slice *pane = data;
-	enum err_code code = slice_page(pane->slice, from, place, LOT_ROWS,
-	    LOT_ENTRIES, &pane->found, err);
+	enum err_code code;
 
+	if (pane_slice_is_sorted(pane))
+		code = pane_slice_sort_lot(pane, from, place, LOT_ROWS, err);
+	else
+		code = slice_page(pane->slice, from, place, LOT_ROWS,
+		    LOT_ENTRIES, &pane->found, err);
 	if (code != ERR_OK)
 		return code;
 	*ret_lot = (struct finder_lot){
@@ -26,10 +30,10 @@ read_lot(void *data, enum page_from from, struct span place,
 }
 
 /* In what is drawn of a row: its key, and the attributes that are selected. */
-static bool
-match_row(void *data, size_t i, const struct needle *needle)
+bool
+pane_slice_matches(const struct pane_slice *pane, size_t i)
 {
-	const struct pane_slice *pane = data;
+	const struct needle *needle = &pane->finder.needle;
 	const struct slice_row *row = &pane->found.rows[i];
 	const struct grid *grid = &pane->grid;
 	struct buf scratch = {0};
@@ -44,6 +48,13 @@ match_row(void *data, size_t i, const struct needle *needle)
 		    cell_text(row->item.attrs[k].value, &scratch));
 	buf_fini(&scratch);
 	return found;
+}
+
+static bool
+match_row(void *data, size_t i, const struct needle *needle)
+{
+	(void)needle;
+	return pane_slice_matches(data, i);
 }
 
 static struct span

@@ -2,6 +2,7 @@
 #ifndef UI_PANE_SLICE_PRIV_H
 #define UI_PANE_SLICE_PRIV_H
 
+#include "src/app/ranking.h"
 #include "ui/finder.h"
 #include "ui/grid.h"
 #include "ui/pane_slice.h"
@@ -24,12 +25,33 @@ struct pane_slice {
 	uint64_t n_pins;        /* all there are */
 	bool in_band;           /* the cursor is there */
 	size_t band_cursor;
-	bool stale; /* the band is to be read again */
-
-	struct span mark; /* the place of the marked row; empty: none is */
+	bool stale;      /* the band is to be read again */
+	struct buf seek; /* asked for before that: it may be in the band */
 
 	struct finder finder;
 	struct page found; /* rows the finder looks at */
+
+	struct {
+		struct ranking *shown; /* in place of the window; NULL: none */
+		struct ranking *next;  /* being made; NULL: none */
+		bool descending;       /* so shall it be */
+		bool again;            /* the cursor stays on its row */
+		struct list list;
+		int lines;
+		struct page rows; /* of shown, from row FIRST on */
+		size_t first;
+	} sort;
+
+	struct marks *marks; /* borrowed */
+
+	struct {
+		bool active;
+		bool matches; /* only what the search finds */
+		enum page_from from;
+		struct buf place; /* where reading goes on */
+		struct buf end;   /* the last row; empty: that of the slice */
+		uint64_t read;
+	} marking;
 
 	/* For the status line; see pane_slice_measure(). */
 	uint64_t all, bytes; /* in the range, before the filter */
@@ -51,8 +73,55 @@ void pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 void pane_slice_status(const struct view *view, struct buf *out);
 
+/* Sorted or not; see pane_slice_sort.c. */
+static inline bool
+pane_slice_is_sorted(const struct pane_slice *pane)
+{
+	return pane->sort.shown != NULL;
+}
+
+/* HOW: asc, desc, off, or empty for the next of these. */
+NODISCARD
+enum err_code pane_slice_sort(struct pane_slice *pane, struct span how,
+    struct err *err);
+/* Goes on with what was begun. */
+NODISCARD
+enum err_code pane_slice_sort_work(struct pane_slice *pane, struct err *err);
+void pane_slice_sort_cancel(struct pane_slice *pane);
+/* The rows may have changed. */
+void pane_slice_sort_again(struct pane_slice *pane);
+/* Forgets all of it. */
+void pane_slice_unsort(struct pane_slice *pane);
+
+/* While it is sorted: */
+NODISCARD
+enum err_code pane_slice_sort_fit(struct pane_slice *pane, int lines,
+    struct err *err);
+/* Row I of all; NULL: it is not seen. */
+const struct slice_row *pane_slice_sort_row(const struct pane_slice *pane,
+    size_t i);
+void pane_slice_sort_move(struct pane_slice *pane, const struct event *event);
+void pane_slice_sort_seek(struct pane_slice *pane, struct span place);
+/* Reads rows into pane->found, as slice_page() does. */
+NODISCARD
+enum err_code pane_slice_sort_lot(struct pane_slice *pane, enum page_from from,
+    struct span place, size_t n, struct err *err);
+void pane_slice_sort_status(const struct pane_slice *pane, struct buf *out);
+
 /* Does a command that is about columns; false if EVENT is none. */
 bool pane_slice_columns(struct pane_slice *pane, const struct event *event);
+
+/* Whether row I of pane->found is one that the search looks for. */
+bool pane_slice_matches(const struct pane_slice *pane, size_t i);
+
+/* Marks. */
+bool pane_slice_is_marked(const struct pane_slice *pane, struct span place);
+/* Does a command that is about them; false if EVENT is none. */
+bool pane_slice_mark(struct pane_slice *pane, const struct event *event,
+    enum err_code *ret_code, struct err *err);
+/* Goes on with what was begun. */
+NODISCARD
+enum err_code pane_slice_mark_work(struct pane_slice *pane, struct err *err);
 
 /* The search; searching again without a text goes to the next match. */
 NODISCARD

@@ -171,6 +171,52 @@ push_views(struct screen *screen, struct err *err)
 	return code;
 }
 
+/* The store's path as places are kept by; NULL: its place is not kept. The
+ * caller frees it. */
+static char *
+kept_path(const struct screen *screen, const char *state_dir)
+{
+	if (state_dir == NULL || screen->temp_dir != NULL)
+		return NULL;
+	return realpath(session_path(screen->session), NULL);
+}
+
+/* Where the store was left, unless a place is named. */
+static void
+resume(struct screen *screen, const char *state_dir)
+{
+	struct spot spot = {0};
+	struct table *table = NULL;
+	char *path = kept_path(screen, state_dir);
+	bool found = path != NULL && screen->args->n_operands == 1 &&
+	    !args_has(screen->args, OPT_NO_RESUME) &&
+	    spot_recall(state_dir, path, &spot);
+
+	/* The table may be gone since. */
+	if (found &&
+	    session_table(screen->session, buf_span(&spot.table), &table,
+		NULL) == ERR_OK)
+		ui_push(screen->ui,
+		    view_browse_at(screen->ui, table, &spot, BACK_STAYS));
+	spot_fini(&spot);
+	free(path);
+}
+
+/* Keeps where it is left. */
+static void
+keep_place(struct screen *screen, const char *state_dir)
+{
+	const struct spot *spot = ui_last_place(screen->ui);
+	char *path = kept_path(screen, state_dir);
+
+	enum err_code code = ERR_OK;
+
+	if (spot != NULL && path != NULL)
+		code = spot_keep(state_dir, path, spot, NULL);
+	(void)code; /* that this fails is no reason to fail */
+	free(path);
+}
+
 static enum err_code
 run_script(struct screen *screen, struct buf *out, struct err *err)
 {
@@ -213,8 +259,12 @@ run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 		ui_complain(screen->ui, "%s", config.msg);
 	code = push_views(screen, err);
 	if (code == ERR_OK)
+		resume(screen, options.state_dir);
+	if (code == ERR_OK)
 		code = scripted ? run_script(screen, out, err)
 				: loop_run(screen->ui, ret_signal, err);
+	if (code == ERR_OK)
+		keep_place(screen, options.state_dir);
 	buf_fini(&state);
 	return code;
 }

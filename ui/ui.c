@@ -37,6 +37,7 @@ ui_free(struct ui *ui)
 	while (ui->n_views > 0)
 		ui_remove(ui, ui_top(ui));
 	ask_close(ui);
+	trail_fini(&ui->trail);
 	prompt_free(ui->prompt);
 	layouts_free(ui->layouts);
 	free(ui->views);
@@ -246,6 +247,7 @@ ui_key(struct ui *ui, uint32_t key)
 		buf_clear(&ui->message);
 	if (ui_done(ui) || key == KEY_NONE)
 		return;
+	ui_note_place(ui);
 	if (ui->ask.open) {
 		ask_key(ui, key);
 		return;
@@ -270,6 +272,7 @@ ui_command(struct ui *ui, struct span line)
 {
 	struct err err = {0};
 
+	ui_note_place(ui);
 	if (!ui_done(ui) && ui_run(ui, line, &err) != ERR_OK)
 		ui_complain(ui, "%s", err.msg);
 }

@@ -39,6 +39,9 @@ const struct canvas *ui_draw(struct ui *ui);
 /* Writes the screen as text to the file PATH, which it replaces. */
 NODISCARD
 enum err_code ui_save_screen(struct ui *ui, struct span path, struct err *err);
+/* Where one is or was last, for the next start; NULL: nowhere. Valid until the
+ * next key. */
+const struct spot *ui_last_place(struct ui *ui);
 /* Another process changed the store: views read again, and say so. */
 void ui_store_changed(struct ui *ui);
 /* No view is left, or quit was asked for. */

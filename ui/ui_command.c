@@ -181,6 +181,8 @@ do_save_screen(struct ui *ui, const struct event *event, struct err *err)
 static const struct global globals[] = {
     {CMD_BACK, do_back},
     {CMD_QUIT, do_quit},
+    {CMD_PREVIOUS_PLACE, ui_do_place},
+    {CMD_NEXT_PLACE, ui_do_place},
     {CMD_HELP, do_help},
     {CMD_PROMPT, do_prompt},
     {CMD_SUSPEND, do_wish},
@@ -297,6 +299,19 @@ tables_complete(struct ui *ui, struct span prefix,
 }
 
 static enum err_code
+argument_complete(struct ui *ui, enum command_id command, struct span prefix,
+    struct completions *ret_words, struct err *err)
+{
+	const struct view *view = ui_top(ui);
+
+	if (command == CMD_TABLE && ui->session != NULL)
+		return tables_complete(ui, prefix, ret_words, err);
+	if (view->ops->complete == NULL)
+		return ERR_OK;
+	return view->ops->complete(view, command, prefix, ret_words, err);
+}
+
+static enum err_code
 command_complete(void *data, struct span line, size_t at,
     struct completions *ret_words, size_t *ret_start, struct err *err)
 {
@@ -316,11 +331,8 @@ command_complete(void *data, struct span line, size_t at,
 		}
 		return ERR_OK;
 	}
-	*ret_start = at;
-	if (command_named(name, AT_PROMPT) != CMD_TABLE || ui->session == NULL)
-		return ERR_OK;
 	*ret_start = name.len + 1;
-	return tables_complete(ui,
+	return argument_complete(ui, command_named(name, AT_PROMPT),
 	    (struct span){line.ptr + *ret_start, at - *ret_start}, ret_words,
 	    err);
 }

@@ -3,11 +3,12 @@
 #define UI_UI_PRIV_H
 
 #include "ui/prompt.h"
+#include "ui/trail.h"
 #include "ui/ui.h"
 
 /*
  * What the files ui*.c share: ui.c has the stack and the keys, ui_command.c the
- * commands that all views have, ui_ask.c the line that is typed at the bottom,
+ * commands that all views have, ui_place.c where one was, ui_ask.c the line that is typed at the bottom,
  * ui_draw.c the screen around the view.
  */
 
@@ -37,6 +38,8 @@ struct ui {
 	struct view **views; /* the last one is on top */
 	size_t n_views, cap;
 
+	struct trail trail;
+
 	int lines, columns;
 	struct canvas canvas;
 
@@ -59,6 +62,12 @@ enum reply ui_act_global(struct ui *ui, const struct event *event,
     struct err *err);
 /* Appends the name of a key that gives COMMAND in the view on top. */
 void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
+
+/* Notes where one is, before a key changes that. */
+void ui_note_place(struct ui *ui);
+/* To the place before or behind. */
+enum reply ui_do_place(struct ui *ui, const struct event *event,
+    struct err *err);
 
 /* The ":" prompt. */
 void ui_ask_command(struct ui *ui);

@@ -59,6 +59,23 @@ struct view_ops {
 	 */
 	enum reply (*work)(struct view *view, bool *ret_busy, struct err *err);
 
+	/*
+	 * Adds the words that begin with PREFIX and can stand as the argument
+	 * of COMMAND. May be NULL.
+	 */
+	enum err_code (*complete)(const struct view *view,
+	    enum command_id command, struct span prefix,
+	    struct completions *words, struct err *err);
+
+	/*
+	 * Where the view is, in place of what SPOT held, and the way to there
+	 * in the same table. NULL for both if it is at no place to come back
+	 * to.
+	 */
+	void (*spot)(const struct view *view, struct spot *spot);
+	enum err_code (*go)(
+	    struct view *view, const struct spot *spot, struct err *err);
+
 	/* Stops background work, keeps what there is. May be NULL. */
 	void (*cancel)(struct view *view);
 
@@ -91,8 +108,12 @@ struct view *view_form_new(struct ui *ui, const char *file);
  */
 struct view *view_browse_new(struct ui *ui, struct table *table,
     struct span hash, struct span sort);
-/* The same, opened at SPOT (copied) of TABLE; back leads out of it there. */
+enum browse_back {
+	BACK_STAYS, /* back leads to the slice and the collections, as ever */
+	BACK_LEAVES /* back leads out of the view where it was opened */
+};
+/* The same, opened at SPOT (copied) of TABLE. */
 struct view *view_browse_at(struct ui *ui, struct table *table,
-    const struct spot *spot);
+    const struct spot *spot, enum browse_back back);
 
 #endif

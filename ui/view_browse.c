@@ -99,7 +99,7 @@ start(struct browse *browse, struct err *err)
 
 	browse->started = true;
 	if (browse->start_spot.table.len > 0)
-		return browse_go_spot(browse, &browse->start_spot, err);
+		return browse_go_spot(&browse->view, &browse->start_spot, err);
 	if (hash.len == 0)
 		return ERR_OK;
 	code = session_collection_place(browse->table, NO_INDEX, hash, &place,
@@ -174,7 +174,7 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 		code = browse_follow(browse, err);
 	if (code == ERR_OK)
 		code = prepare_pane(browse, PANE_SLICE, areas, err);
-	pane_slice_mark(browse->panes[PANE_SLICE], browse_mark(browse));
+	pane_slice_set_marks(browse->panes[PANE_SLICE], &browse->marks);
 	if (code == ERR_OK && browse->visible[PANE_ITEM])
 		code = show_item(browse, err);
 	if (code == ERR_OK)
@@ -299,10 +299,17 @@ static const struct {
     {CMD_ORDER, do_order},
     {CMD_ITEM_FORM, do_form},
     {CMD_COPY, browse_do_copy},
+    {CMD_DATES, browse_do_dates},
     {CMD_EXPORT, browse_do_export},
     {CMD_TREE, browse_do_tree},
     {CMD_MARK, browse_do_mark},
+    {CMD_MARK_RANGE, browse_do_mark},
+    {CMD_MARK_MATCHES, browse_do_mark},
+    {CMD_UNMARK, browse_do_mark},
     {CMD_BYTES, browse_do_bytes},
+    {CMD_DIFF, browse_do_diff},
+    {CMD_RUN, browse_do_run},
+    {CMD_SAVE_QUERY, browse_do_save_query},
 };
 
 static enum reply
@@ -431,7 +438,7 @@ view_close(struct view *view)
 	buf_fini(&browse->text);
 	buf_fini(&browse->kept_text);
 	buf_fini(&browse->followed);
-	buf_fini(&browse->mark);
+	marks_fini(&browse->marks);
 	buf_fini(&browse->item_place);
 	buf_fini(&browse->start_hash);
 	buf_fini(&browse->start_sort);
@@ -460,25 +467,12 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 	return &browse->view;
 }
 
-struct view *
-view_browse_at(struct ui *ui, struct table *table, const struct spot *spot)
-{
-	struct view *view = view_browse_new(ui, table, (struct span){0},
-	    (struct span){0});
-	struct browse *browse = browse_of(view);
-
-	spot_copy(&browse->start_spot, spot);
-	if (spot->depth == SPOT_ITEM)
-		browse->base = PANE_ITEM;
-	else if (spot->depth == SPOT_SLICE)
-		browse->base = PANE_SLICE;
-	return view;
-}
-
 #define BROWSE_OPS(NAME)                                                   \
 	{                                                                  \
 		.name = NAME, .prepare = view_prepare, .draw = view_draw,  \
 		.act = view_act, .work = view_work, .cancel = view_cancel, \
+		.complete = browse_complete, .spot = browse_spot,          \
+		.go = browse_go_spot,                                      \
 		.status = view_status, .title = view_title,                \
 		.refresh = view_refresh, .close = view_close,              \
 	}

@@ -70,7 +70,7 @@ do_open(struct view_tree *tree, struct err *err)
 		return reply_of(tree_go_in(tree, err));
 	leaf_spot(tree, row, &spot);
 	ui_push(tree->view.ui,
-	    view_browse_at(tree->view.ui, tree->table, &spot));
+	    view_browse_at(tree->view.ui, tree->table, &spot, BACK_LEAVES));
 	spot_fini(&spot);
 	return REPLY_DONE;
 }
@@ -105,7 +105,7 @@ do_begins(struct view_tree *tree, struct err *err)
 		buf_putc(&spot.query, ')');
 	}
 	ui_push(tree->view.ui,
-	    view_browse_at(tree->view.ui, tree->table, &spot));
+	    view_browse_at(tree->view.ui, tree->table, &spot, BACK_LEAVES));
 	spot_fini(&spot);
 	return REPLY_DONE;
 }

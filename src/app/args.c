@@ -83,6 +83,8 @@ static const struct option_info {
 	"take keys and commands from FILE, without a terminal"},
     [OPT_SIZE] = {"size", "COLUMNSxLINES", ONE(CMD_OPEN_STORE),
 	"of the screen of a script"},
+    [OPT_NO_RESUME] = {"no-resume", "", ONE(CMD_OPEN_STORE),
+	"begin at the tables, not where the store was left"},
     [OPT_ASCII] = {"ascii", "", ONE(CMD_OPEN_STORE), "borders in ASCII"},
     [OPT_HELP] = {"help", "", ~0ULL, "this"},
     [OPT_VERSION] = {"version", "", ONE(CMD_OPEN_STORE), "the version"},

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "src/app/columns.h"
+#include "src/app/saved.h"
 #include "src/app/session.h"
 #include "src/model/json.h"
 
@@ -287,6 +288,11 @@ session_complete_query(struct table *table, const struct query_context *context,
 	struct span before;
 
 	*ret_words = (struct completions){0};
+	if (span_starts(typed, SPAN("@"))) {
+		*ret_start = 1;
+		saved_complete(context->schema, span_from(typed, 1), ret_words);
+		return ERR_OK;
+	}
 	if (quote != SIZE_MAX && typed.ptr[quote] != '`') {
 		*ret_start = quote + 1;
 		before = (struct span){typed.ptr, quote};

@@ -130,7 +130,7 @@ outline_open(struct slice *slice, bool typed, struct outline **ret_outline,
 	outline->slice = slice;
 	outline->typed = typed;
 	add_selected(outline);
-	if (typed) {
+	if (typed || (slice_is_kept(slice) && outline->found.n == 0)) {
 		if (outline->found.n == 0)
 			columns_add_key(&outline->found, slice_key(slice));
 		code = reader_open(slice, &outline->reader, err);

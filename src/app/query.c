@@ -8,6 +8,7 @@
 #include "src/app/query.h"
 
 #include "src/app/query_priv.h"
+#include "src/app/saved.h"
 #include "src/model/queryrules.h"
 
 /* Where the parser stands, and what it fills. */
@@ -394,10 +395,14 @@ query_parse(const struct query_context *context, struct span text,
     struct query *query, struct err *err)
 {
 	struct parser p = {.context = context, .query = query};
+	struct span meant;
 	enum err_code code;
 
 	*query = (struct query){.index = NO_INDEX};
-	query->text = arena_dup(&query->arena, text);
+	code = saved_text(context->schema, text, &meant, err);
+	if (code != ERR_OK)
+		return code;
+	query->text = arena_dup(&query->arena, meant);
 	p.text = query->text;
 	p.env = (struct expr_env){
 	    .dialect = EXPR_LINE,
@@ -408,6 +413,9 @@ query_parse(const struct query_context *context, struct span text,
 	    .arena = &query->arena,
 	};
 	code = parse_all(&p, err);
+	/* A place in the saved query is none in the line. */
+	if (code != ERR_OK && meant.ptr != text.ptr && err != NULL)
+		err->pos = ERR_POS_NONE;
 	if (code != ERR_OK)
 		query_fini(query);
 	return code;

@@ -14,10 +14,12 @@
  *           | "limit" number | "consistent"
  *   short   = TEXT* | TEXT .. TEXT | = TEXT | < TEXT | <= TEXT | > TEXT
  *           | >= TEXT         inside an open collection, for its sort key
+ *
+ * or "@NAME": a query that the table keeps (saved.h).
  */
 struct query {
 	struct arena arena;  /* owns all that follows */
-	struct span text;    /* as it was typed */
+	struct span text;    /* as it was typed; of "@NAME" what that stands for */
 	size_t index;        /* NO_INDEX: the table itself */
 	bool whole;          /* a scan: no key condition */
 	struct keycond cond; /* unless whole */

@@ -19,6 +19,7 @@ struct reader {
 	bool fetches;        /* each row costs a read of its whole item */
 	bool whole;          /* select is not applied */
 	bool ended;
+	size_t place; /* of those that are kept, the next one */
 };
 
 /*
@@ -103,12 +104,51 @@ end_reading(struct reader *reader)
 	reader->ended = true;
 }
 
+/* To the next of the places that are kept, where there still is a row. */
+static enum err_code
+next_place(struct reader *reader, bool *ret_more, struct err *err)
+{
+	struct slice *slice = reader->slice;
+	enum err_code code = ERR_OK;
+
+	*ret_more = false;
+	while (code == ERR_OK && !*ret_more &&
+	    reader->place < slice->n_places) {
+		struct key_range range = {0};
+		struct buf bytes = {0};
+
+		if (!key_unpack(slice->places[reader->place++], &bytes,
+			&range.low.key)) {
+			buf_fini(&bytes);
+			return err_set(err, ERR_INVALID, "that is no place");
+		}
+		range.low.inclusive = true;
+		range.high = range.low;
+		cursor_close(reader->cursor);
+		reader->cursor = NULL;
+		code = cursor_open(slice->table, slice->query.index, &range,
+		    FORWARD, &reader->cursor, err);
+		if (code == ERR_OK)
+			code = cursor_next(reader->cursor, ret_more, err);
+		buf_fini(&bytes);
+	}
+	return code;
+}
+
+static enum err_code
+next_entry(struct reader *reader, bool *ret_more, struct err *err)
+{
+	if (reader->slice->kept)
+		return next_place(reader, ret_more, err);
+	return cursor_next(reader->cursor, ret_more, err);
+}
+
 /* The limit is reached: looks whether anything follows. */
 static enum err_code
 end_at_limit(struct reader *reader, struct err *err)
 {
 	end_reading(reader);
-	return cursor_next(reader->cursor, &reader->stats.more, err);
+	return next_entry(reader, &reader->stats.more, err);
 }
 
 static const struct item *
@@ -139,7 +179,7 @@ reader_next(struct reader *reader, uint64_t budget,
 	if (limit != 0 && reader->stats.returned == limit)
 		return end_at_limit(reader, err);
 	for (uint64_t n = 0; budget == 0 || n < budget; n++) {
-		code = cursor_next(reader->cursor, &more, err);
+		code = next_entry(reader, &more, err);
 		if (code != ERR_OK)
 			return code;
 		if (!more) {

@@ -37,7 +37,26 @@ slice_close(struct slice *slice)
 	query_fini(&slice->query);
 	buf_fini(&slice->bytes);
 	buf_fini(&slice->scratch);
+	free(slice->places);
+	arena_fini(&slice->arena);
 	free(slice);
+}
+
+void
+slice_keep(struct slice *slice, const struct span *places, size_t n)
+{
+	free(slice->places);
+	slice->places = xcalloc(n + 1, sizeof(*slice->places));
+	slice->n_places = n;
+	for (size_t i = 0; i < n; i++)
+		slice->places[i] = arena_dup(&slice->arena, places[i]);
+	slice->kept = true;
+}
+
+bool
+slice_is_kept(const struct slice *slice)
+{
+	return slice->kept;
 }
 
 const struct query *

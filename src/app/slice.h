@@ -20,6 +20,13 @@ struct slice *slice_open(struct table *table, struct query *query);
 /* NULL is allowed. */
 void slice_close(struct slice *slice);
 
+/*
+ * From now on readers see only the rows at the N PLACES (copied), which are in
+ * key order; pages, counts and positions are as they were.
+ */
+void slice_keep(struct slice *slice, const struct span *places, size_t n);
+bool slice_is_kept(const struct slice *slice);
+
 const struct query *slice_query(const struct slice *slice);
 struct table *slice_table(const struct slice *slice);
 const struct key_def *slice_key(const struct slice *slice);

@@ -13,6 +13,10 @@ struct slice {
 	struct key_range range;
 	enum cursor_part part; /* what filter and select look at */
 	struct buf scratch;
+	bool kept; /* only these rows are read: */
+	struct span *places;
+	size_t n_places;
+	struct arena arena; /* of places */
 };
 
 /* Opens the entry CURSOR is on as ITEM; whether the filter lets it through. */

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/spot.h"
 
+#include "src/base/file.h"
 #include "src/model/base64.h"
 
 enum {
 	FIELDS = 5,
+	STORES_MAX = 100,
+	FILE_MAX = 1024 * 1024,
 };
 
 static const char *const depths[SPOT_DEPTHS] = {
@@ -168,4 +171,104 @@ spot_read(struct span text, struct spot *spot, struct err *err)
 	spot_fini(spot);
 	*spot = read;
 	return ERR_OK;
+}
+
+static void
+places_path(const char *dir, struct buf *out)
+{
+	buf_printf(out, "%s/places", dir);
+}
+
+/* Takes the next line off *TEXT: the store, and behind a blank the spot. */
+static struct span
+line_of(struct span *text)
+{
+	size_t len = span_find(*text, SPAN("\n"));
+	struct span line = {text->ptr, len < text->len ? len : text->len};
+
+	*text = span_from(*text, line.len + 1);
+	return line;
+}
+
+/* What a line of STORE begins with. */
+static void
+line_head(const char *store, struct buf *out)
+{
+	field_write(span_of(store), out);
+	buf_putc(out, ' ');
+}
+
+static enum err_code
+write_file(const char *path, struct span text, struct err *err)
+{
+	struct outfile *file = NULL;
+	enum err_code code = outfile_open(path, OUTFILE_REPLACE, &file, err);
+
+	if (code != ERR_OK)
+		return code;
+	code = outfile_write(file, text, err);
+	if (code == ERR_OK)
+		return outfile_commit(file, err);
+	outfile_abort(file);
+	return code;
+}
+
+enum err_code
+spot_keep(const char *dir, const char *store, const struct spot *spot,
+    struct err *err)
+{
+	struct buf path = {0}, old = {0}, head = {0}, text = {0};
+	struct span rest;
+	enum err_code code;
+
+	places_path(dir, &path);
+	line_head(store, &head);
+	buf_add_span(&text, buf_span(&head));
+	spot_write(spot, &text);
+	buf_putc(&text, '\n');
+	/* What cannot be read is made anew. */
+	if (file_read(buf_str(&path), FILE_MAX, &old, NULL) != ERR_OK)
+		buf_clear(&old);
+	rest = buf_span(&old);
+	for (int n = 1; rest.len > 0 && n < STORES_MAX;) {
+		struct span line = line_of(&rest);
+
+		if (line.len == 0 || span_starts(line, buf_span(&head)))
+			continue;
+		buf_add_span(&text, line);
+		buf_putc(&text, '\n');
+		n++;
+	}
+	code = file_mkdirs(dir, err);
+	if (code == ERR_OK)
+		code = write_file(buf_str(&path), buf_span(&text), err);
+	buf_fini(&path);
+	buf_fini(&old);
+	buf_fini(&head);
+	buf_fini(&text);
+	return code;
+}
+
+bool
+spot_recall(const char *dir, const char *store, struct spot *spot)
+{
+	struct buf path = {0}, text = {0}, head = {0};
+	struct span rest;
+	bool found = false;
+
+	places_path(dir, &path);
+	line_head(store, &head);
+	if (file_read(buf_str(&path), FILE_MAX, &text, NULL) != ERR_OK)
+		buf_clear(&text);
+	rest = buf_span(&text);
+	while (!found && rest.len > 0) {
+		struct span line = line_of(&rest);
+
+		found = span_starts(line, buf_span(&head)) &&
+		    spot_read(span_from(line, head.len), spot, NULL) == ERR_OK;
+	}
+	buf_fini(&path);
+	buf_fini(&text);
+	buf_fini(&head);
+	return found;
 }

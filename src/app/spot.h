@@ -38,4 +38,15 @@ void spot_write(const struct spot *spot, struct buf *out);
 NODISCARD
 enum err_code spot_read(struct span text, struct spot *spot, struct err *err);
 
+/*
+ * The last place of each store, in the file "places" of the directory DIR,
+ * which is made if need be. STORE is the store's absolute path. Keeping is in
+ * place of what was kept for it; the stores that were left longest ago are
+ * forgotten. Recalling is false if nothing is kept, or cannot be read.
+ */
+NODISCARD
+enum err_code spot_keep(const char *dir, const char *store,
+    const struct spot *spot, struct err *err);
+bool spot_recall(const char *dir, const char *store, struct spot *spot);
+
 #endif

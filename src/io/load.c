@@ -250,7 +250,8 @@ load_target(struct job *job, struct err *err)
 	const struct load_options *options = job->options;
 	struct bulk_options bulk = {.on_duplicate = options->on_duplicate,
 	    .workers = job->workers,
-	    .temp_dir = options->temp_dir};
+	    .temp_dir = options->temp_dir,
+	    .in_parts = true};
 	enum err_code code = job_open_table(job, err);
 
 	if (code == ERR_OK)

@@ -21,8 +21,6 @@ enum {
 	SLOTS_PER_WORKER = 3,
 	PROGRESS_MS = 100,
 	WHEN_SHIFT = 12, /* 2^51 microseconds last until the year 2041 */
-	SEQUENCE_BITS =
-	    28, /* records a chunk can have: it holds < 2^25 bytes */
 };
 
 enum slot_state {
@@ -35,6 +33,7 @@ enum slot_state {
 struct slot {
 	enum slot_state state;
 	struct chunk chunk;
+	uint64_t number; /* of the chunk, in the load */
 	uint64_t n_read;
 	uint64_t n_deletes; /* of these */
 	struct rejects rejects;
@@ -127,7 +126,8 @@ take_filled(struct work *work)
 	if (work->stop || work->taken == work->filled) {
 		slot = NULL;
 	} else {
-		slot = slot_at(work, work->taken++);
+		slot = slot_at(work, work->taken);
+		slot->number = work->job->n_chunks + work->taken++;
 		slot->state = SLOT_BUSY;
 	}
 	(void)pthread_mutex_unlock(&work->lock);
@@ -180,8 +180,8 @@ read_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
 	const struct source *source = hand->work->source;
 	bool lines = source_layout(source) == LAYOUT_LINES ||
 	    source_layout(source) == LAYOUT_LISTED;
-	uint64_t sequence = (job->n_chunks + slot->chunk.number)
-	    << SEQUENCE_BITS;
+	/* A chunk holds < 2^25 bytes, so no more records than fit. */
+	uint64_t sequence = slot->number << BULK_PART_BITS;
 	bool more = true;
 
 	rejects_clear(&slot->rejects);
@@ -216,6 +216,23 @@ read_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
 	}
 }
 
+/* Reads the chunk in SLOT, which is a part of the load. */
+static void
+do_chunk(struct hand *hand, struct chunk_reader *reader, struct built *built,
+    struct slot *slot)
+{
+	const struct job *job = hand->work->job;
+	struct err why;
+	enum err_code code;
+
+	read_chunk(hand, reader, built, slot);
+	code = bulk_end_part(job->bulk, hand->number, slot->number, &why);
+	if (slot->code == ERR_OK && code != ERR_OK) {
+		slot->code = code;
+		slot->err = why;
+	}
+}
+
 static void *
 read_chunks(void *data)
 {
@@ -226,7 +243,7 @@ read_chunks(void *data)
 	struct slot *slot;
 
 	while ((slot = take_filled(work)) != NULL) {
-		read_chunk(hand, reader, &built, slot);
+		do_chunk(hand, reader, &built, slot);
 		(void)pthread_mutex_lock(&work->lock);
 		slot->state = SLOT_DONE;
 		(void)pthread_cond_broadcast(&work->changed);
@@ -400,7 +417,7 @@ job_read(struct job *job, struct source *source, struct err *err)
 			*err = work.err;
 		code = work.code;
 	}
-	job->n_chunks += work.filled;
+	job->n_chunks += work.taken; /* all of these are ended parts */
 	work_fini(&work);
 	free(hands);
 	return code;

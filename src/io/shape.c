@@ -173,17 +173,33 @@ are_descriptions(struct span text)
 	    json_find(first, "AttributeDefinitions").len > 0;
 }
 
-/* Of CloudFormation and SAM; or what sls and serverless.json hold. */
+/* Whether the first resource of the template TEXT has a type as there. */
 static bool
-is_template(const struct shape *shape)
+has_resource(struct span text)
+{
+	struct span resources = json_find(text, "Resources");
+	struct json json = {0};
+	struct span name, value = {NULL, 0};
+	bool more;
+
+	json_init(&json, resources);
+	if (json_enter(&json, '{', NULL) != ERR_OK ||
+	    json_member(&json, &more, &name, NULL) != ERR_OK || !more ||
+	    json_skip(&json, &value, NULL) != ERR_OK)
+		value.len = 0;
+	json_fini(&json);
+	return span_find(json_find(value, "Type"), SPAN("::")) != SIZE_MAX;
+}
+
+/* Of CloudFormation and SAM; or what the Serverless framework has around one.
+ * Items may have an attribute Resources, too. */
+static bool
+is_template(const struct shape *shape, struct span text)
 {
 	return (shape_member(shape, "Resources") == '{' &&
 		   (shape_member(shape, "AWSTemplateFormatVersion") != '\0' ||
 		       shape_member(shape, "Transform") != '\0' ||
-		       shape_member(shape, "Description") == '"' ||
-		       shape_member(shape, "Parameters") == '{' ||
-		       shape_member(shape, "Outputs") == '{' ||
-		       shape->n == 1)) ||
+		       has_resource(text))) ||
 	    (shape_member(shape, "service") != '\0' &&
 		shape_member(shape, "provider") != '\0' &&
 		shape_member(shape, "resources") != '\0');
@@ -196,7 +212,7 @@ shape_document(const struct shape *shape, struct span text)
 	    (shape_member(shape, "ModelName") != '\0' ||
 		shape_member(shape, "ModelMetadata") != '\0'))
 		return DOCUMENT_MODEL;
-	if (is_template(shape))
+	if (is_template(shape, text))
 		return DOCUMENT_TEMPLATE;
 	if (is_description(shape) || is_described(shape, text))
 		return DOCUMENT_DESCRIPTION;

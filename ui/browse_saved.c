@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+#include "src/app/saved.h"
+#include "ui/browse_priv.h"
+#include "ui/view_queries.h"
+
+/* Asks the saved query NAME, where it says or in the collection at hand. */
+static enum err_code
+run(void *data, struct span name, struct err *err)
+{
+	struct browse *browse = data;
+	struct buf line = {0};
+	enum err_code code = ERR_OK;
+
+	buf_putc(&line, '@');
+	buf_add_span(&line, name);
+	if (browse->focus == PANE_COLLECTIONS)
+		code = browse_follow(browse, err);
+	if (code == ERR_OK)
+		code = browse_go(browse, buf_span(&line), err);
+	if (code == ERR_OK)
+		browse_focus(browse, PANE_SLICE);
+	/* Where it stands in the line that was made here says nothing. */
+	if (code != ERR_OK && err != NULL)
+		err->pos = ERR_POS_NONE;
+	buf_fini(&line);
+	return code;
+}
+
+enum reply
+browse_do_run(struct browse *browse, const struct event *event, struct err *err)
+{
+	struct span name = event->argument;
+
+	if (name.len == 0) {
+		ui_push(browse->view.ui,
+		    view_queries_new(browse->view.ui,
+			session_schema(browse->table), run, browse));
+		return REPLY_DONE;
+	}
+	if (name.ptr[0] == '@')
+		name = span_from(name, 1);
+	return run(browse, name, err) == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
+enum reply
+browse_do_save_query(struct browse *browse, const struct event *event,
+    struct err *err)
+{
+	struct span text = buf_span(&browse->text);
+	struct span name = event->argument;
+
+	if (name.len > 0 && name.ptr[0] == '@')
+		name = span_from(name, 1);
+	if (text.len == 0)
+		return err_set(err, ERR_INVALID, "there is no query to save") ==
+			ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	if (saved_put(ui_session(browse->view.ui), browse->table, name, text,
+		err) != ERR_OK)
+		return REPLY_FAILED;
+	ui_say(browse->view.ui, "saved as @%.*s", SPAN_ARG(name));
+	return REPLY_DONE;
+}
+
+enum err_code
+browse_complete(const struct view *view, enum command_id command,
+    struct span prefix, struct completions *words, struct err *err)
+{
+	const struct browse *browse = (const struct browse *)view;
+	const struct schema *schema = session_schema(browse->table);
+
+	(void)err;
+	if (command == CMD_RUN || command == CMD_SAVE_QUERY)
+		saved_complete(schema, prefix, words);
+	else if (command == CMD_INDEX)
+		for (size_t i = 0; i < schema->n_indexes; i++)
+			if (span_starts(schema->indexes[i].name, prefix))
+				completions_add(words, schema->indexes[i].name);
+	return ERR_OK;
+}
