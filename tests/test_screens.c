@@ -9,6 +9,7 @@
  *	# copy FILE			below the root, into the directory
  *					where the script runs
  *	# ascii
+ *	# editor COMMAND		what items are edited with
  *
  * Usage: test_screens ROOT. With KEYSLICE_UPDATE in the environment it writes
  * the NAME.txt instead; look at each of them before you keep it.
@@ -123,6 +124,17 @@ do_ascii(struct golden *golden, const struct span *words)
 	golden->ascii = true;
 }
 
+/* The rest of the line. */
+static void
+do_editor(struct golden *golden, const struct span *words)
+{
+	char *command = xmemdup(words[0].ptr, strcspn(words[0].ptr, "\n"));
+
+	(void)golden;
+	(void)setenv("EDITOR", command, 1);
+	free(command);
+}
+
 static const struct {
 	const char *name;
 	void (*run)(struct golden *golden, const struct span *words);
@@ -132,6 +144,7 @@ static const struct {
     {"form", do_form},
     {"copy", do_copy},
     {"ascii", do_ascii},
+    {"editor", do_editor},
 };
 
 /* The lines "# WORD ..." that the script begins with. */
@@ -236,7 +249,7 @@ static void
 set_environment(void)
 {
 	static const char *const names[] = {
-	    "TMUX", "STY", "KEYSLICE_CLIPBOARD"};
+	    "TMUX", "STY", "KEYSLICE_CLIPBOARD", "VISUAL"};
 
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		(void)unsetenv(names[i]);

@@ -245,6 +245,16 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 	return fake_new(ui, &fake_ops);
 }
 
+struct view *
+view_browse_at(struct ui *ui, struct table *table, const struct spot *spot,
+    enum browse_back back)
+{
+	(void)table;
+	(void)spot;
+	(void)back;
+	return fake_new(ui, &fake_ops);
+}
+
 static struct keymap *
 map_new(void)
 {
@@ -357,7 +367,7 @@ static const struct {
 	"", 9, " 7 lines"},
     {"not here", "key :\ntype order\nkey Enter", "", 9,
 	" 'order' does nothing here"},
-    {"Tab completes", "key :\ntype save-\nkey Tab", "", 8, ":save-screen"},
+    {"Tab completes", "key :\ntype save-s\nkey Tab", "", 8, ":save-screen"},
     {"Tab shows", "key :\ntype fi\nkey Tab", "", 8, ":first"},
     {"Tab, nothing", "key :\ntype xyz\nkey Tab", "", 9, " nothing begins so"},
 

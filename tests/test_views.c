@@ -396,7 +396,9 @@ static const char *const keys[] = {"Up", "Down", "PageUp", "PageDown", "Home",
     "End", "Left", "Right", "Tab", "Backtab", "Enter", "Enter", "q", "r", "a",
     "o", "i", "t", "n", "N", "/", ";", "b", "J", "]", "[", "e", "R", "Esc", "5",
     "0", "G", "g", "h", "l", "$", "^", "?", "C-u", "C-d", "x", "\"",
-    "Backspace", "T", "Space", ")"};
+    "Backspace", "T", "Space", ")", "f", "f", "m", "B", "D", ",", ".", "@",
+    "C-o", "-", "+", "<", ">", "_", "s", "s", "S", "d", "M", "*", "U", "y", "Y",
+    "E", "u"};
 
 static void
 press_keys(struct ui *ui, int n)

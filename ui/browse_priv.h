@@ -3,6 +3,7 @@
 #define UI_BROWSE_PRIV_H
 
 #include "src/app/export.h"
+#include "src/model/itemjson.h"
 #include "src/app/spot.h"
 #include "ui/pane_collections.h"
 #include "ui/pane_item.h"
@@ -53,6 +54,13 @@ struct browse {
 	/* While a prompt is open that the slice follows: what was before. */
 	struct view *kept_slice; /* NULL: none is open */
 	struct buf kept_text;
+
+	struct {
+		char *path;        /* of the file; NULL: there is none */
+		struct buf before; /* the item, as item_write() has it */
+		struct buf after;
+		enum json_kind kind; /* of the file */
+	} edit;
 
 	struct export *export; /* NULL: none goes on */
 	struct slice *export_slice;
@@ -111,6 +119,7 @@ browse_command browse_do_reverse, browse_do_all, browse_do_step,
 browse_command browse_do_query, browse_do_begins, browse_do_search,
     browse_do_jump;
 browse_command browse_do_copy, browse_do_dates;
+browse_command browse_do_edit, browse_do_delete, browse_do_undo;
 browse_command browse_do_export, browse_do_tree, browse_do_mark,
     browse_do_bytes, browse_do_diff, browse_do_run, browse_do_save_query;
 
@@ -118,6 +127,9 @@ browse_command browse_do_export, browse_do_tree, browse_do_mark,
 NODISCARD
 enum err_code browse_complete(const struct view *view, enum command_id command,
     struct span prefix, struct completions *words, struct err *err);
+
+/* Forgets the item that is edited, and its file. */
+void browse_edit_close(struct browse *browse);
 
 /* Goes on with the export. */
 NODISCARD

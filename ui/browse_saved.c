@@ -63,6 +63,29 @@ browse_do_save_query(struct browse *browse, const struct event *event,
 	return REPLY_DONE;
 }
 
+/* Words that stand for a choice. */
+static const struct {
+	enum command_id command;
+	const char *words[5];
+} choices[] = {
+    {CMD_ORDER, {"key", "size", "count"}},
+    {CMD_COPY, {"value", "key", "item", "path"}},
+    {CMD_SORT, {"asc", "desc", "off"}},
+};
+
+static void
+add_choices(enum command_id command, struct span prefix,
+    struct completions *words)
+{
+	for (size_t i = 0; i < COUNT_OF(choices); i++)
+		for (size_t k = 0; choices[i].command == command &&
+		     choices[i].words[k] != NULL;
+		     k++)
+			if (span_starts(span_of(choices[i].words[k]), prefix))
+				completions_add(words,
+				    span_of(choices[i].words[k]));
+}
+
 enum err_code
 browse_complete(const struct view *view, enum command_id command,
     struct span prefix, struct completions *words, struct err *err)
@@ -71,6 +94,9 @@ browse_complete(const struct view *view, enum command_id command,
 	const struct schema *schema = session_schema(browse->table);
 
 	(void)err;
+	add_choices(command, prefix, words);
+	if (command == CMD_COLUMNS || command == CMD_DATES)
+		pane_slice_complete(browse->panes[PANE_SLICE], prefix, words);
 	if (command == CMD_RUN || command == CMD_SAVE_QUERY)
 		saved_complete(schema, prefix, words);
 	else if (command == CMD_INDEX)

@@ -54,10 +54,13 @@ seek_collection(struct browse *browse, const struct spot *spot, size_t index,
 {
 	struct view *list = browse->panes[PANE_COLLECTIONS];
 	const struct collection_row *row;
-	enum err_code code;
+	enum err_code code = ERR_OK;
 
 	pane_collections_browse(list, index);
-	code = pane_collections_seek(list, buf_span(&spot->collection), err);
+	/* In a table without items there was none to stand on. */
+	if (spot->collection.len > 0)
+		code = pane_collections_seek(list,
+		    buf_span(&spot->collection), err);
 	row = pane_collections_row(list);
 	if (code != ERR_OK || spot->depth == SPOT_COLLECTIONS)
 		return code;

@@ -153,13 +153,6 @@ number_width(uint64_t number)
 }
 
 void
-count_print(uint64_t number, const char *noun, struct buf *out)
-{
-	number_print(number, out);
-	buf_printf(out, " %s%s", noun, number == 1 ? "" : "s");
-}
-
-void
 percent_print(uint64_t part, uint64_t all, struct buf *out)
 {
 	uint64_t tenths = 0;

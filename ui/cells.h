@@ -2,7 +2,7 @@
 #ifndef UI_CELLS_H
 #define UI_CELLS_H
 
-#include "src/model/item.h"
+#include "src/app/reader.h"
 #include "ui/canvas.h"
 #include "ui/needle.h"
 
@@ -48,9 +48,6 @@ size_t cell_fit(struct span text, int width);
 
 /* The columns that NUMBER takes with its commas. */
 int number_width(uint64_t number);
-
-/* "1 item", "2 items": appends NUMBER and NOUN, with an s unless it is one. */
-void count_print(uint64_t number, const char *noun, struct buf *out);
 
 /* Appends PART of ALL as a percentage with one digit, rounded down: 100.0% is
  * all of it. */

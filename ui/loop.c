@@ -155,6 +155,11 @@ key_handle(struct loop *loop, uint32_t key)
 	case WISH_SUSPEND:
 		suspend(loop);
 		break;
+	case WISH_EDIT:
+		term_suspend(loop->term);
+		ui_run_editor(loop->ui);
+		resume(loop);
+		break;
 	case WISH_REDRAW:
 		term_redraw(loop->term);
 		resize(loop);

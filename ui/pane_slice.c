@@ -148,9 +148,9 @@ measure(struct pane_slice *pane, struct err *err)
 	const struct query *query = slice_query(pane->slice);
 	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct span frontier = buf_span(&pane->window.frontier);
+	uint64_t all = 0, bytes = 0;
 	enum err_code code =
-	    slice_extent(pane->slice, &pane->all, &pane->bytes, err);
-	uint64_t all = 0;
+	    slice_extent(pane->slice, &pane->all, &bytes, err);
 
 	pane->position = pane->all;
 	pane->read = 0;
@@ -158,6 +158,8 @@ measure(struct pane_slice *pane, struct err *err)
 	    slice_in_range(pane->slice, row->place))
 		code = slice_position(pane->slice, row->place, &pane->position,
 		    &all, err);
+	if (code == ERR_OK)
+		code = slice_cost_of(pane->slice, &pane->cost, err);
 	if (code != ERR_OK || query->filter == NULL)
 		return code;
 	/* What ends at its limit need not have been read to the end. */

@@ -25,6 +25,10 @@ void pane_slice_set_marks(struct view *pane, struct marks *marks);
 /* The name of the column with the focus; {NULL, 0}: there is none. */
 struct span pane_slice_column(const struct view *pane);
 
+/* The names of columns that begin with PREFIX. */
+void pane_slice_complete(const struct view *pane, struct span prefix,
+    struct completions *words);
+
 /* Moves to the first row not before PLACE. */
 NODISCARD
 enum err_code pane_slice_seek(struct view *pane, struct span place,

@@ -105,6 +105,17 @@ pane_slice_column(const struct view *view)
 	return column == NULL ? (struct span){0} : column->name;
 }
 
+void
+pane_slice_complete(const struct view *view, struct span prefix,
+    struct completions *words)
+{
+	const struct grid *grid = &((const struct pane_slice *)view)->grid;
+
+	for (size_t i = 0; i < grid->names.n; i++)
+		if (span_starts(grid->columns[i].name, prefix))
+			completions_add(words, grid->columns[i].name);
+}
+
 static void
 do_dates(struct pane_slice *pane, const struct event *event)
 {

@@ -250,6 +250,16 @@ put_read(const struct pane_slice *pane, struct buf *out)
 	buf_puts(out, " read");
 }
 
+/* What the service would read for the answer, and charge. */
+static void
+put_cost(const struct pane_slice *pane, struct buf *out)
+{
+	buf_puts(out, "  ");
+	count_print(pane->cost.bytes, "byte", out);
+	buf_puts(out, ", ");
+	slice_cost_print(&pane->cost, out);
+}
+
 /* With a filter only what was read is known. */
 static void
 put_filtered(const struct pane_slice *pane, struct buf *out)
@@ -280,6 +290,8 @@ put_filtered(const struct pane_slice *pane, struct buf *out)
 	number_print(window->seen, out);
 	buf_puts(out, window->total_known ? "; " : "+; ");
 	put_read(pane, out);
+	if (window->total_known)
+		put_cost(pane, out);
 }
 
 static void
@@ -304,10 +316,8 @@ put_position(const struct pane_slice *pane, struct buf *out)
 		buf_puts(out, ", of ");
 		number_print(pane->all, out);
 		buf_puts(out, " in the range");
-		return;
 	}
-	buf_puts(out, "  ");
-	count_print(pane->bytes, "byte", out);
+	put_cost(pane, out);
 }
 
 /* Work that goes on; false if there is none. */

@@ -2,6 +2,7 @@
 #ifndef UI_PANE_SLICE_PRIV_H
 #define UI_PANE_SLICE_PRIV_H
 
+#include "src/app/explain.h"
 #include "src/app/ranking.h"
 #include "ui/finder.h"
 #include "ui/grid.h"
@@ -54,7 +55,8 @@ struct pane_slice {
 	} marking;
 
 	/* For the status line; see pane_slice_measure(). */
-	uint64_t all, bytes; /* in the range, before the filter */
+	uint64_t all; /* in the range, before the filter */
+	struct slice_cost cost; /* of reading the answer */
 	uint64_t position;   /* of the cursor there; all: not in it */
 	uint64_t read;       /* up to there all was read */
 };

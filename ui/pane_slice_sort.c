@@ -240,15 +240,15 @@ pane_slice_sort_status(const struct pane_slice *pane, struct buf *out)
 		buf_puts(out, " of ");
 	}
 	number_print(ranking_n(shown), out);
-	if (ranking_is_cut(shown)) {
-		buf_puts(out, ", the first of ");
-		number_print(pane->all, out);
-		buf_puts(out, ",");
-	}
 	buf_puts(out, " by ");
 	buf_add_span(out, ranking_name(shown));
 	buf_puts(out,
 	    ranking_is_descending(shown) ? ", largest first"
 					 : ", smallest first");
-	buf_puts(out, ": a view, not key order");
+	if (ranking_is_cut(shown)) {
+		buf_puts(out, ": a view, only of the first of ");
+		number_print(pane->all, out);
+	} else {
+		buf_puts(out, ": a view, not key order");
+	}
 }

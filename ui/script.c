@@ -34,12 +34,20 @@ script_size(struct span text, int *ret_lines, int *ret_columns)
 	return true;
 }
 
-/* One key, and what the loop does after it; nobody grants wishes here. */
+/* Of all wishes only that for the editor can be granted. */
+static void
+grant(struct ui *ui)
+{
+	if (ui_take_wish(ui) == WISH_EDIT)
+		ui_run_editor(ui);
+}
+
+/* One key, and what the loop does after it. */
 static void
 press(struct ui *ui, uint32_t key)
 {
 	ui_key(ui, key);
-	(void)ui_take_wish(ui);
+	grant(ui);
 	(void)ui_draw(ui);
 }
 
@@ -131,7 +139,7 @@ line_run(struct script *script, struct span line, struct err *err)
 		return ERR_OK;
 	if (line.ptr[0] == ':') {
 		ui_command(script->ui, span_from(line, 1));
-		(void)ui_take_wish(script->ui);
+		grant(script->ui);
 		(void)ui_draw(script->ui);
 		return ERR_OK;
 	}

@@ -24,6 +24,7 @@ ui_new(struct session *session, struct keymap *keymap,
 	ui->prompt = prompt_new(options->state_dir);
 	ui->layouts = layouts_new(options->state_dir);
 	ui->temporary = options->temporary;
+	ui->edits = edits_new(session);
 	canvas_init(&ui->canvas, 0, 0);
 	ui->canvas.ascii = options->ascii;
 	return ui;
@@ -40,6 +41,8 @@ ui_free(struct ui *ui)
 	trail_fini(&ui->trail);
 	prompt_free(ui->prompt);
 	layouts_free(ui->layouts);
+	edits_free(ui->edits);
+	buf_fini(&ui->edit.path);
 	free(ui->views);
 	canvas_fini(&ui->canvas);
 	buf_fini(&ui->message);
@@ -305,11 +308,17 @@ ui_work(struct ui *ui)
 }
 
 void
-ui_store_changed(struct ui *ui)
+ui_refresh(struct ui *ui)
 {
 	for (size_t i = 0; i < ui->n_views; i++)
 		if (ui->views[i]->ops->refresh != NULL)
 			ui->views[i]->ops->refresh(ui->views[i]);
+}
+
+void
+ui_store_changed(struct ui *ui)
+{
+	ui_refresh(ui);
 	ui_say(ui, "another process changed the store: read again");
 }
 

@@ -2,6 +2,7 @@
 #ifndef UI_UI_H
 #define UI_UI_H
 
+#include "src/app/edit.h"
 #include "src/app/layout.h"
 #include "src/app/session.h"
 #include "ui/canvas.h"
@@ -52,9 +53,13 @@ enum ui_wish {
 	WISH_NOTHING,
 	WISH_SUSPEND,
 	WISH_REDRAW,
+	WISH_EDIT, /* ui_run_editor(), with the terminal given back */
 };
 
 enum ui_wish ui_take_wish(struct ui *ui);
+
+/* Runs the editor that WISH_EDIT is about, and waits for its end. */
+void ui_run_editor(struct ui *ui);
 
 /* What is to be sent to the terminal as it is, put in place of what OUT held. */
 void ui_take_output(struct ui *ui, struct buf *out);
@@ -72,6 +77,22 @@ void ui_push(struct ui *ui, struct view *view);
  * was not.
  */
 void ui_copy(struct ui *ui, struct span bytes, const char *what);
+/* The changes of items that can be taken back. */
+struct edits *ui_edits(struct ui *ui);
+/* All views read again. */
+void ui_refresh(struct ui *ui);
+/* Appends the name of a key that gives COMMAND in the view on top. */
+void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
+
+/*
+ * Has the file PATH edited by the user's editor, as soon as the screen is free
+ * for it; then calls DONE with DATA and whether that went well. It asks for it
+ * by a wish.
+ */
+typedef void ui_edited(void *data, bool ok);
+void ui_edit_file(struct ui *ui, const char *path, ui_edited *done,
+    void *data);
+
 /* A line for the status, until the next key. */
 PRINTF_LIKE(2, 3) void ui_say(struct ui *ui, const char *format, ...);
 PRINTF_LIKE(2, 3) void ui_complain(struct ui *ui, const char *format, ...);

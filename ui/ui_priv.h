@@ -48,6 +48,12 @@ struct ui {
 	bool complaint; /* so is the message */
 	bool quit;
 	enum ui_wish wish;
+	struct {
+		struct buf path;
+		ui_edited *done;
+		void *data;
+	} edit; /* what WISH_EDIT is about */
+	struct edits *edits;
 	struct buf output; /* for the terminal, beside what is drawn */
 };
 
@@ -60,8 +66,6 @@ enum reply ui_act(struct ui *ui, const struct event *event, struct err *err);
 /* Does what all views have. */
 enum reply ui_act_global(struct ui *ui, const struct event *event,
     struct err *err);
-/* Appends the name of a key that gives COMMAND in the view on top. */
-void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
 
 /* Notes where one is, before a key changes that. */
 void ui_note_place(struct ui *ui);

@@ -299,6 +299,9 @@ static const struct {
     {CMD_ORDER, do_order},
     {CMD_ITEM_FORM, do_form},
     {CMD_COPY, browse_do_copy},
+    {CMD_EDIT, browse_do_edit},
+    {CMD_DELETE_ITEM, browse_do_delete},
+    {CMD_UNDO, browse_do_undo},
     {CMD_DATES, browse_do_dates},
     {CMD_EXPORT, browse_do_export},
     {CMD_TREE, browse_do_tree},
@@ -439,6 +442,7 @@ view_close(struct view *view)
 	buf_fini(&browse->kept_text);
 	buf_fini(&browse->followed);
 	marks_fini(&browse->marks);
+	browse_edit_close(browse);
 	buf_fini(&browse->item_place);
 	buf_fini(&browse->start_hash);
 	buf_fini(&browse->start_sort);

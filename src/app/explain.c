@@ -102,32 +102,82 @@ put_query(const struct slice *slice, struct buf *out)
 	    query->direction == FORWARD ? "ascending" : "descending");
 }
 
+/* How much lies before the item at LIMIT. */
+static enum err_code
+measure_limit(struct slice *slice, uint64_t limit, struct slice_cost *cost,
+    struct err *err)
+{
+	struct buf place = {0};
+	bool found = false;
+	enum err_code code = slice_at(slice, limit, &place, &found, err);
+
+	if (code == ERR_OK && found)
+		code = slice_extent_before(slice, buf_span(&place),
+		    &cost->items, &cost->bytes, err);
+	buf_fini(&place);
+	return code;
+}
+
+enum err_code
+slice_cost_of(
+    struct slice *slice, struct slice_cost *ret_cost, struct err *err)
+{
+	const struct query *query = slice_query(slice);
+	struct slice_cost cost = {0};
+	enum err_code code =
+	    slice_extent(slice, &cost.items, &cost.bytes, err);
+
+	if (code == ERR_OK && query->filter == NULL && query->limit > 0 &&
+	    query->limit < cost.items)
+		code = measure_limit(slice, query->limit, &cost, err);
+	if (code != ERR_OK)
+		return code;
+	cost.exact = cost.bytes < PAGE_BYTES_MAX && !slice_fetches(slice);
+	cost.pages = cost.bytes / PAGE_BYTES_MAX;
+	if (cost.pages == 0 || cost.bytes % PAGE_BYTES_MAX != 0)
+		cost.pages++;
+	cost.eventual = cost_read(cost.bytes, false);
+	cost.strong = cost_read(cost.bytes, true);
+	*ret_cost = cost;
+	return ERR_OK;
+}
+
+void
+slice_cost_print(const struct slice_cost *cost, struct buf *out)
+{
+	const char *least = cost->exact ? "" : "at least ";
+
+	buf_puts(out, least);
+	count_print(cost->pages, "page", out);
+	buf_printf(out, ", RCU ");
+	cost_print(cost->eventual, out);
+	buf_puts(out, " / ");
+	cost_print(cost->strong, out);
+}
+
 enum err_code
 explain_print(struct slice *slice, struct buf *out, struct err *err)
 {
 	const struct query *query = slice_query(slice);
-	uint64_t items = 0, bytes = 0;
-	enum err_code code = slice_extent(slice, &items, &bytes, err);
+	struct slice_cost cost;
+	enum err_code code = slice_cost_of(slice, &cost, err);
 
 	if (code != ERR_OK)
 		return code;
 	put_query(slice, out);
-	buf_puts(out, "range     ");
-	number_print(items, out);
-	buf_puts(out, items == 1 ? " item, " : " items, ");
-	number_print(bytes, out);
-	buf_puts(out, " bytes\ncost      at most ");
-	cost_print(cost_read(bytes, false), out);
-	buf_puts(out, " RCU eventual, ");
-	cost_print(cost_read(bytes, true), out);
-	buf_puts(out, " strong\n");
+	buf_puts(out, "reads     ");
+	count_print(cost.items, "item", out);
+	buf_puts(out, ", ");
+	count_print(cost.bytes, "byte", out);
+	buf_puts(out, "\ncost      ");
+	slice_cost_print(&cost, out);
+	buf_puts(out, " (eventual / strong)\n");
 	if (query->limit != 0) {
 		buf_puts(out, "limit     ");
-		number_print(query->limit, out);
-		buf_puts(out,
-		    query->filter == NULL
-			? " items\n"
-			: " items, counted after the filter\n");
+		count_print(query->limit, "item", out);
+		buf_puts(out, query->filter == NULL
+			? "\n"
+			: ", counted after the filter\n");
 	}
 	return ERR_OK;
 }

@@ -5,6 +5,25 @@
 #include "src/app/slice.h"
 
 /*
+ * What reading all of a slice costs, from exact counts, without reading it. With
+ * a limit and no filter it is what comes before the limit.
+ */
+struct slice_cost {
+	uint64_t items, bytes;
+	uint64_t pages;            /* of 1 MB */
+	uint64_t eventual, strong; /* RCU in halves, see cost.h */
+	bool exact; /* pages and RCU; else they are the least: where the service
+	             * cuts its pages is only known by reading */
+};
+
+NODISCARD
+enum err_code slice_cost_of(
+    struct slice *slice, struct slice_cost *ret_cost, struct err *err);
+
+/* Appends COST as "1 page, RCU 0.5 / 1". */
+void slice_cost_print(const struct slice_cost *cost, struct buf *out);
+
+/*
  * Appends, over several lines, what SLICE's query asks for and what it would
  * read: exact counts from the fence, nothing of the items is read.
  */

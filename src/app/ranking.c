@@ -259,9 +259,13 @@ is_missing(const struct ranked *row)
 void
 ranking_turn(struct ranking *ranking)
 {
-	struct ranked *turned = xcalloc(ranking->n + 1, sizeof(*turned));
+	struct ranked *turned;
 	size_t end = ranking->n, n = 0;
 
+	ranking->descending = !ranking->descending;
+	if (ranking->n == 0)
+		return;
+	turned = xcalloc(ranking->n, sizeof(*turned));
 	while (end > 0 && is_missing(&ranking->rows[end - 1]))
 		end--;
 	memcpy(turned + end, ranking->rows + end,
@@ -280,8 +284,7 @@ ranking_turn(struct ranking *ranking)
 	}
 	free(ranking->rows);
 	ranking->rows = turned;
-	ranking->cap = ranking->n + 1;
-	ranking->descending = !ranking->descending;
+	ranking->cap = ranking->n;
 }
 
 struct span

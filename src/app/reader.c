@@ -22,16 +22,6 @@ struct reader {
 	size_t place; /* of those that are kept, the next one */
 };
 
-/*
- * A local index fetches what it does not project from the table, and each item
- * fetched is rounded up by itself.
- */
-static bool
-is_fetching(const struct slice *slice)
-{
-	return slice->part == CURSOR_WHOLE && slice->query.index != NO_INDEX;
-}
-
 enum err_code
 reader_open(struct slice *slice, struct reader **ret_reader, struct err *err)
 {
@@ -45,7 +35,7 @@ reader_open(struct slice *slice, struct reader **ret_reader, struct err *err)
 		return code;
 	}
 	reader->slice = slice;
-	reader->fetches = is_fetching(slice);
+	reader->fetches = slice_fetches(slice);
 	*ret_reader = reader;
 	return ERR_OK;
 }
@@ -221,23 +211,23 @@ number_print(uint64_t number, struct buf *out)
 	}
 }
 
-static void
-put_count(struct buf *out, uint64_t n, const char *one, const char *many)
+void
+count_print(uint64_t number, const char *noun, struct buf *out)
 {
-	number_print(n, out);
-	buf_printf(out, " %s", n == 1 ? one : many);
+	number_print(number, out);
+	buf_printf(out, " %s%s", noun, number == 1 ? "" : "s");
 }
 
 void
 read_stats_print(const struct read_stats *stats, struct buf *out)
 {
-	put_count(out, stats->returned, "item", "items");
+	count_print(stats->returned, "item", out);
 	buf_puts(out, " of ");
 	number_print(stats->read, out);
 	buf_puts(out, " read, ");
-	put_count(out, stats->bytes, "byte", "bytes");
+	count_print(stats->bytes, "byte", out);
 	buf_puts(out, ", ");
-	put_count(out, stats->pages, "page", "pages");
+	count_print(stats->pages, "page", out);
 	buf_puts(out, ", RCU ");
 	cost_print(stats->eventual, out);
 	buf_puts(out, " eventual, ");

@@ -56,4 +56,7 @@ void read_stats_print(const struct read_stats *stats, struct buf *out);
 /* Appends NUMBER with commas between the thousands. */
 void number_print(uint64_t number, struct buf *out);
 
+/* "1 item", "2 items": appends NUMBER and NOUN, with an s unless it is one. */
+void count_print(uint64_t number, const char *noun, struct buf *out);
+
 #endif

@@ -225,32 +225,54 @@ slice_extent(struct slice *slice, uint64_t *ret_items, uint64_t *ret_bytes,
 	return code;
 }
 
+bool
+slice_fetches(const struct slice *slice)
+{
+	return slice->part == CURSOR_WHOLE && slice->query.index != NO_INDEX;
+}
+
 enum err_code
-slice_position(struct slice *slice, struct span place, uint64_t *ret_position,
-    uint64_t *ret_all, struct err *err)
+slice_extent_before(struct slice *slice, struct span place,
+    uint64_t *ret_items, uint64_t *ret_bytes, struct err *err)
 {
 	struct buf bytes = {0};
 	struct key_range before = slice->range;
 	struct extent extent = {0};
-	uint64_t all = 0, all_bytes = 0;
 	struct key key;
-	enum err_code code = slice_extent(slice, &all, &all_bytes, err);
+	enum err_code code = ERR_OK;
 
-	if (code == ERR_OK && !key_unpack(place, &bytes, &key))
-		code = err_set(err, ERR_INVALID, "that is no place");
-	if (code == ERR_OK) {
-		if (slice->query.direction == FORWARD)
-			before.high = (struct key_bound){key, false};
-		else
-			before.low = (struct key_bound){key, false};
-		code = rank_range(slice->table, slice->query.index, &before,
-		    &extent, err);
+	if (!key_unpack(place, &bytes, &key)) {
+		buf_fini(&bytes);
+		return err_set(err, ERR_INVALID, "that is no place");
 	}
+	if (slice->query.direction == FORWARD)
+		before.high = (struct key_bound){key, false};
+	else
+		before.low = (struct key_bound){key, false};
+	code = rank_range(
+	    slice->table, slice->query.index, &before, &extent, err);
 	if (code == ERR_OK) {
-		*ret_position = extent.n;
-		*ret_all = all;
+		*ret_items = extent.n;
+		*ret_bytes = extent.bytes;
 	}
 	buf_fini(&bytes);
+	return code;
+}
+
+enum err_code
+slice_position(struct slice *slice, struct span place, uint64_t *ret_position,
+    uint64_t *ret_all, struct err *err)
+{
+	uint64_t all = 0, position = 0, bytes = 0;
+	enum err_code code = slice_extent(slice, &all, &bytes, err);
+
+	if (code == ERR_OK)
+		code = slice_extent_before(
+		    slice, place, &position, &bytes, err);
+	if (code == ERR_OK) {
+		*ret_position = position;
+		*ret_all = all;
+	}
 	return code;
 }
 

@@ -87,6 +87,18 @@ NODISCARD
 enum err_code slice_position(struct slice *slice, struct span place,
     uint64_t *ret_position, uint64_t *ret_all, struct err *err);
 
+/* How many items and bytes of the slice come before PLACE; exact. */
+NODISCARD
+enum err_code slice_extent_before(struct slice *slice, struct span place,
+    uint64_t *ret_items, uint64_t *ret_bytes, struct err *err);
+
+/*
+ * Whether each row costs a read of its whole item too: a local index fetches
+ * from the table what it does not project, and each item is rounded up by
+ * itself.
+ */
+bool slice_fetches(const struct slice *slice);
+
 /* The place at POSITION, appended to OUT; *ret_found false behind the end. */
 NODISCARD
 enum err_code slice_at(struct slice *slice, uint64_t position, struct buf *out,

@@ -96,8 +96,8 @@ is "the modes are what they were" "$(cat stty.after)" "$(cat stty.before)"
 # Killed.
 for signal in TERM HUP INT SEGV ABRT; do
 	rm -f pid stty.after
-	command_line 'sh -c '\''echo $$ >pid; exec "$keyslice" demo.db'\'
-	await "2 tables"
+	command_line 'sh -c '\''echo $$ >pid; exec "$keyslice" demo.db Fleet VEH#V-7741'\'
+	await "2 of 4"
 	[ $signal = INT ] && press b
 	kill -$signal "$(cat pid)"
 	[ $signal = INT ] && press Q
