@@ -64,7 +64,7 @@ static void
 test_own(void)
 {
 	struct keymap *map = keymap_new();
-	struct span own = SPAN("slice x jump VEH#1 # why\n"
+	struct span own = SPAN("slice Z jump VEH#1 # why\n"
 			       "bad line\n"
 			       "slice q none\n"
 			       "all Q none\n"
@@ -75,10 +75,10 @@ test_own(void)
 
 	IS_INT(keymap_read(map, own, "map", &err), ERR_SYNTAX, "a bad line");
 	IS_STR(span_of(err.msg), "map:2: VIEW KEY COMMAND expected", "which");
-	IS_INT(get(map, "slice", "x"), CMD_JUMP, "in its view");
-	IS_STR(keymap_argument(map, "slice", 'x'), "VEH#1", "its argument");
+	IS_INT(get(map, "slice", "Z"), CMD_JUMP, "in its view");
+	IS_STR(keymap_argument(map, "slice", 'Z'), "VEH#1", "its argument");
 	IS_STR(keymap_argument(map, "slice", 'y'), "", "no argument");
-	IS_INT(get(map, "item", "x"), CMD_NONE, "not in another");
+	IS_INT(get(map, "item", "Z"), CMD_NONE, "not in another");
 	IS_INT(get(map, "slice", "q"), CMD_NONE, "taken away in one");
 	IS_INT(get(map, "item", "q"), CMD_BACK, "still there in another");
 	IS_INT(get(map, "item", "Q"), CMD_NONE, "taken away in all");

@@ -149,8 +149,7 @@ measure(struct pane_slice *pane, struct err *err)
 	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct span frontier = buf_span(&pane->window.frontier);
 	uint64_t all = 0, bytes = 0;
-	enum err_code code =
-	    slice_extent(pane->slice, &pane->all, &bytes, err);
+	enum err_code code = slice_extent(pane->slice, &pane->all, &bytes, err);
 
 	pane->position = pane->all;
 	pane->read = 0;
@@ -215,7 +214,9 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 		pane->band_cursor = 0;
 	see_rows(pane);
 	grid_fit(&pane->grid, area.columns);
-	return code == ERR_OK ? measure(pane, err) : code;
+	if (code == ERR_OK)
+		code = measure(pane, err);
+	return code == ERR_CANCELLED ? ERR_OK : code;
 }
 
 /* In the band: one line up or down, and out of it at its end. */
@@ -371,6 +372,9 @@ pane_work(struct view *view, bool *ret_busy, struct err *err)
 	busy |= pane->sort.next != NULL || pane->marking.active;
 	if (code == ERR_OK && !busy && pane->finder.active)
 		code = pane_slice_search_step(pane, err);
+	/* ^C has said so, and its key comes next. */
+	if (code == ERR_CANCELLED)
+		code = ERR_OK;
 	*ret_busy = busy || pane->finder.active;
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }

@@ -279,6 +279,9 @@ window_step(struct window *w, struct err *err)
 	enum err_code code = slice_page(w->slice, w->job.from,
 	    buf_span(&w->job.place), n, STEP_ENTRIES, &w->fresh, err);
 
+	/* What was interrupted goes on, unless the key that did it stops it. */
+	if (code == ERR_CANCELLED)
+		return ERR_OK;
 	w->job.active = false;
 	if (code != ERR_OK)
 		return code;
