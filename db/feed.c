@@ -222,7 +222,7 @@ feed_run(struct keyspace *keyspace, enum sql_id id, const struct feed *feed,
     uint64_t *ret_changed, struct err *err)
 {
 	struct store *store = keyspace->store;
-	struct stmt *stmt;
+	struct stmt *stmt = NULL;
 	enum err_code code = feeder_open(store, err);
 
 	if (code == ERR_OK)

@@ -332,8 +332,10 @@ set_order(struct pane_collections *pane, struct span name, struct err *err)
 	unsigned by = ((unsigned)pane->by + 1) % COUNT_OF(names);
 
 	for (unsigned i = 0; name.len > 0 && i < COUNT_OF(names); i++)
-		if (span_eq(name, span_of(names[i])))
-			name.len = 0, by = i;
+		if (span_eq(name, span_of(names[i]))) {
+			name.len = 0;
+			by = i;
+		}
 	if (name.len > 0)
 		return err_set(err, ERR_SYNTAX,
 		    "expected key, size or count, not '%.*s'", SPAN_ARG(name));

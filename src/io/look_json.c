@@ -366,7 +366,7 @@ look_document(struct source *source, struct shape *shape, bool *ret_done,
 enum err_code
 look_json(struct source *source, struct err *err)
 {
-	struct span records;
+	struct span records = {0};
 	struct shape shape;
 	bool done;
 	enum err_code code;

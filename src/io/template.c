@@ -210,7 +210,7 @@ static enum err_code
 read_resources(struct template *template, struct span text, struct err *err)
 {
 	struct json json = {0};
-	struct span element;
+	struct span element = {0};
 	bool more = true;
 	enum err_code code;
 
