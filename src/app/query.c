@@ -413,9 +413,9 @@ query_parse(const struct query_context *context, struct span text,
 	    .arena = &query->arena,
 	};
 	code = parse_all(&p, err);
-	/* A place in the saved query is none in the line. */
+	/* A place in the saved query is none in the line, which names it. */
 	if (code != ERR_OK && meant.ptr != text.ptr && err != NULL)
-		err->pos = ERR_POS_NONE;
+		err->pos = (size_t)(span_trim(text).ptr - text.ptr);
 	if (code != ERR_OK)
 		query_fini(query);
 	return code;

@@ -2,7 +2,8 @@
 #include "src/app/saved.h"
 
 static enum err_code
-not_found(const struct schema *schema, struct span name, struct err *err)
+not_found(const struct schema *schema, struct span name, size_t pos,
+    struct err *err)
 {
 	struct buf names = {0};
 	enum err_code code;
@@ -11,7 +12,7 @@ not_found(const struct schema *schema, struct span name, struct err *err)
 		buf_puts(&names, i == 0 ? "; there are: " : ", ");
 		buf_add_span(&names, schema->queries[i].name);
 	}
-	code = err_set(err, ERR_NOT_FOUND, "no saved query '%.*s'%.*s",
+	code = err_at(err, ERR_NOT_FOUND, pos, "no saved query '%.*s'%.*s",
 	    SPAN_ARG(name), SPAN_ARG(buf_span(&names)));
 	buf_fini(&names);
 	return code;
@@ -32,7 +33,7 @@ saved_text(const struct schema *schema, struct span line, struct span *ret_text,
 			*ret_text = schema->queries[i].text;
 			return ERR_OK;
 		}
-	return not_found(schema, name, err);
+	return not_found(schema, name, (size_t)(name.ptr - line.ptr), err);
 }
 
 /* Writes the query to the store through a connection of its own. */
