@@ -68,7 +68,7 @@ test_build(void)
 	    {"{a b}{a.b}", "", "blankpoint", NULL},
 	    {"{{{id}}}", "", "{V-7741}", NULL},
 	    {"a{{b}}c", "", "a{b}c", NULL},
-	    {"F/{path*}", "/", "F/root/photos/a.jpg", NULL},
+	    {"F/{path*}", "/", "F/home/photos/a.jpg", NULL},
 	    {"{hash}", "", "a#b", NULL},
 	    {"{hash}", "##", "a#b", NULL},
 	    {"X#{path}", "/", NULL,
