@@ -29,8 +29,8 @@ enum collections_order {
 /* The LIMIT largest collections, largest first, ties by key. Reads them all. */
 NODISCARD
 enum err_code collections_open_largest(struct table *table, size_t index,
-    enum collections_order order, uint64_t limit,
-    struct collections **ret_walk, struct err *err);
+    enum collections_order order, uint64_t limit, struct collections **ret_walk,
+    struct err *err);
 
 /* *ret_collection is valid until the next call on WALK. */
 NODISCARD

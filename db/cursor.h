@@ -27,8 +27,8 @@ void cursor_close(struct cursor *cursor);
 
 /* Moves to the next entry; *ret_more is false behind the last one. */
 NODISCARD
-enum err_code cursor_next(
-    struct cursor *cursor, bool *ret_more, struct err *err);
+enum err_code cursor_next(struct cursor *cursor, bool *ret_more,
+    struct err *err);
 
 /* The key of the entry; valid until the next call of cursor_next(). */
 const struct key *cursor_key(const struct cursor *cursor);
@@ -59,8 +59,8 @@ enum cursor_news {
  * the work of cursor_item(), to which it leaves telling of damage.
  */
 NODISCARD
-enum err_code cursor_news(
-    struct cursor *cursor, enum cursor_news *ret_news, struct err *err);
+enum err_code cursor_news(struct cursor *cursor, enum cursor_news *ret_news,
+    struct err *err);
 
 /* The size of the entry as DynamoDB counts it: item, or index entry. */
 size_t cursor_size(const struct cursor *cursor);

@@ -30,8 +30,7 @@ size_t entry_size(struct span payload);
  * *N_SEEN how many were not set before. False if it is damaged or has an id
  * that is not below N.
  */
-bool entry_see_names(
-    struct span payload, bool *seen, size_t n, size_t *n_seen);
+bool entry_see_names(struct span payload, bool *seen, size_t n, size_t *n_seen);
 
 /*
  * The key of ITEM in an index whose key is DEF, its parts appended to BYTES.

@@ -13,14 +13,12 @@
  * (inclusive = false), the entries that begin with its key too. */
 NODISCARD
 enum err_code rank_before(struct table *table, size_t index,
-    const struct key_bound *bound, struct extent *ret_extent,
-    struct err *err);
+    const struct key_bound *bound, struct extent *ret_extent, struct err *err);
 
 /* How much RANGE holds. */
 NODISCARD
 enum err_code rank_range(struct table *table, size_t index,
-    const struct key_range *range, struct extent *ret_extent,
-    struct err *err);
+    const struct key_range *range, struct extent *ret_extent, struct err *err);
 
 /*
  * The key at POSITION (0 is the first) of the whole keyspace; its bytes are

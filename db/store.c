@@ -33,8 +33,9 @@ static const struct result {
     {SQLITE_PERM, ERR_STORE, NULL},
     {SQLITE_READONLY, ERR_STORE, "it or its directory cannot be written"},
     {SQLITE_CANTOPEN, ERR_STORE, "it or a file beside it cannot be opened"},
-    {SQLITE_IOERR, ERR_STORE, "it or a file beside it cannot be read or "
-                              "written; the disk may be full"},
+    {SQLITE_IOERR, ERR_STORE,
+	"it or a file beside it cannot be read or "
+	"written; the disk may be full"},
     {SQLITE_FULL, ERR_STORE, "the disk is full"},
 };
 
@@ -314,8 +315,8 @@ store_publish(struct store *store, struct err *err)
 	/* Later a reader may be there, and hinder it. */
 	use_wal(store);
 	store_disconnect(store);
-	code = unusable(
-	    build_publish(store->build_path, store->path, err), err);
+	code =
+	    unusable(build_publish(store->build_path, store->path, err), err);
 	if (code == ERR_OK) {
 		free(store->build_path);
 		store->build_path = NULL;

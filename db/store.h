@@ -16,7 +16,7 @@ enum store_mode {
 	STORE_READ,   /* must exist; nothing is changed, read-only media work */
 	STORE_WRITE,  /* must exist */
 	STORE_CREATE, /* is made (mode 0600) if it does not exist */
-	STORE_BUILD,  /* must not exist: written beside PATH, without a journal on
+	STORE_BUILD, /* must not exist: written beside PATH, without a journal on
 	               * disk; nobody sees it before store_publish() */
 };
 
@@ -82,8 +82,8 @@ void store_interrupt(struct store *store);
  * ERR_EXISTS if it is there already. Not inside a transaction or snapshot.
  */
 NODISCARD
-enum err_code store_copy(
-    struct store *store, const char *path, struct err *err);
+enum err_code store_copy(struct store *store, const char *path,
+    struct err *err);
 
 /* Gives back the space that deletions left behind (VACUUM). */
 NODISCARD

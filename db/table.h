@@ -47,30 +47,29 @@ enum err_code table_extent(struct table *table, size_t index,
 
 /* Replaces what Keyslice knows beyond the service by what SCHEMA holds. */
 NODISCARD
-enum err_code table_set_extras(struct table *table,
-    const struct schema *schema, struct err *err);
+enum err_code table_set_extras(struct table *table, const struct schema *schema,
+    struct err *err);
 
 /*
  * Lets TABLE know of the saved query NAME, which another connection has put
  * into the store; all else that was read from its schema stays valid.
  */
-void table_know_query(
-    struct table *table, struct span name, struct span text);
+void table_know_query(struct table *table, struct span name, struct span text);
 
 /*
  * Adds a global index and fills it from the items; items whose index key
  * attributes have a wrong type make it fail (ERR_INVALID), and nothing changes.
  */
 NODISCARD
-enum err_code table_add_index(
-    struct table *table, const struct index_schema *index, struct err *err);
+enum err_code table_add_index(struct table *table,
+    const struct index_schema *index, struct err *err);
 NODISCARD
-enum err_code table_drop_index(
-    struct table *table, struct span name, struct err *err);
+enum err_code table_drop_index(struct table *table, struct span name,
+    struct err *err);
 
 NODISCARD
-enum err_code table_drop(
-    struct store *store, struct span name, struct err *err);
+enum err_code table_drop(struct store *store, struct span name,
+    struct err *err);
 NODISCARD
 enum err_code table_rename(struct store *store, struct span name,
     struct span new_name, struct err *err);
@@ -83,8 +82,8 @@ struct table_names {
 };
 
 NODISCARD
-enum err_code store_tables(
-    struct store *store, struct table_names *ret_names, struct err *err);
+enum err_code store_tables(struct store *store, struct table_names *ret_names,
+    struct err *err);
 void table_names_fini(struct table_names *names);
 
 /* One load that a table remembers. */
@@ -98,8 +97,8 @@ struct load_note {
 };
 
 NODISCARD
-enum err_code table_note_load(
-    struct table *table, const struct load_note *note, struct err *err);
+enum err_code table_note_load(struct table *table, const struct load_note *note,
+    struct err *err);
 
 /* The loads of TABLE, oldest first; notes and texts are in ARENA. */
 NODISCARD

@@ -77,7 +77,7 @@ print(struct buf *text)
 {
 	bool whole = text->len == 0 ||
 	    (fwrite(text->ptr, 1, text->len, stdout) == text->len &&
-	        fflush(stdout) == 0);
+		fflush(stdout) == 0);
 
 	buf_fini(text);
 	return whole ? STATUS_DONE : STATUS_FAULT;

@@ -58,5 +58,11 @@ grep -nE '[[:blank:]]+$' $files | sed 's/$/   <- blank at the end/' >>"$faults"
 # shellcheck disable=SC2086
 grep -nE '\b(TODO|FIXME|XXX)\b' $files >>"$faults"
 
+# Versions differ in what they make of a file; ours is 14.
+if clang-format --version 2>/dev/null | grep -q 'version 14\.'; then
+	# shellcheck disable=SC2086
+	clang-format --dry-run $files 2>&1 | grep 'warning:' >>"$faults"
+fi
+
 cat "$faults"
 [ ! -s "$faults" ]

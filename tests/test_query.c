@@ -7,13 +7,12 @@
 static void
 make_schema(struct schema *schema)
 {
-	bool ok =
-	    schema_set_key(schema, SPAN("vehicleId:S,recordedAt:S"), NULL) ==
-	        ERR_OK &&
+	bool ok = schema_set_key(schema, SPAN("vehicleId:S,recordedAt:S"),
+		      NULL) == ERR_OK &&
 	    schema_add_index(schema, INDEX_GLOBAL,
-	        SPAN("byDepot=depotCode:S,recordedAt:S"), NULL) == ERR_OK &&
+		SPAN("byDepot=depotCode:S,recordedAt:S"), NULL) == ERR_OK &&
 	    schema_add_index(schema, INDEX_GLOBAL,
-	        SPAN("byOdo=depotCode:S,odo:N"), NULL) == ERR_OK;
+		SPAN("byOdo=depotCode:S,odo:N"), NULL) == ERR_OK;
 
 	OK(ok, "the schema of the tests");
 }
@@ -55,17 +54,17 @@ static const struct {
     {"VEHICLEID = 1", NULL},
     {"vehicleId = \"a\" AND begins_with(recordedAt, \"TS#\") filter "
      "speedKph > 80 AND attribute_exists(depotCode) select speedKph, tags[0]",
-        "vehicleId = \"a\" AND begins_with(recordedAt, \"TS#\") | filter "
-        "speedKph > 80 AND attribute_exists(depotCode) | select speedKph, "
-        "tags[0]"},
+	"vehicleId = \"a\" AND begins_with(recordedAt, \"TS#\") | filter "
+	"speedKph > 80 AND attribute_exists(depotCode) | select speedKph, "
+	"tags[0]"},
     {"recordedAt BETWEEN \"a\" AND \"b\" AND vehicleId = \"x\" CONSISTENT",
-        "vehicleId = \"x\" AND recordedAt BETWEEN \"a\" AND \"b\" | "
-        "consistent"},
+	"vehicleId = \"x\" AND recordedAt BETWEEN \"a\" AND \"b\" | "
+	"consistent"},
     {"on byDepot depotCode = \"DEP-LON-3\" desc",
-        "on byDepot depotCode = \"DEP-LON-3\" | desc"},
+	"on byDepot depotCode = \"DEP-LON-3\" | desc"},
     {"ON `byDepot` depotCode = \"x\" ASC", "on byDepot depotCode = \"x\""},
     {"on byOdo depotCode = \"x\" and odo < -1.50",
-        "on byOdo depotCode = \"x\" AND odo < -1.5"},
+	"on byOdo depotCode = \"x\" AND odo < -1.5"},
 };
 
 static const struct {
@@ -77,24 +76,23 @@ static const struct {
     {"limit 2 desc", V7741 " | desc | limit 2"},
     {"TS#2026*", V7741 " AND begins_with(recordedAt, \"TS#2026\")"},
     {"TS#2026* desc limit 5",
-        V7741 " AND begins_with(recordedAt, \"TS#2026\") | desc | limit 5"},
+	V7741 " AND begins_with(recordedAt, \"TS#2026\") | desc | limit 5"},
     {"\"a b*\"* asc", V7741 " AND begins_with(recordedAt, \"a b*\")"},
     {"TS#1 .. TS#2", V7741 " AND recordedAt BETWEEN \"TS#1\" AND \"TS#2\""},
     {"a..b filter x = 1",
-        V7741 " AND recordedAt BETWEEN \"a\" AND \"b\" | filter x = 1"},
-    {"'a..b' .. \"c d\"",
-        V7741 " AND recordedAt BETWEEN \"a..b\" AND \"c d\""},
+	V7741 " AND recordedAt BETWEEN \"a\" AND \"b\" | filter x = 1"},
+    {"'a..b' .. \"c d\"", V7741 " AND recordedAt BETWEEN \"a..b\" AND \"c d\""},
     {"= META", V7741 " AND recordedAt = \"META\""},
     {"=META", V7741 " AND recordedAt = \"META\""},
     {"< TS#2 desc", V7741 " AND recordedAt < \"TS#2\" | desc"},
     {"<= b", V7741 " AND recordedAt <= \"b\""},
     {">= 'it''s'", V7741 " AND recordedAt >= \"it's\""},
     {"begins_with(recordedAt, \"TS#2026-06-23\") desc limit 20",
-        V7741 " AND begins_with(recordedAt, \"TS#2026-06-23\") | desc | "
-              "limit 20"},
+	V7741 " AND begins_with(recordedAt, \"TS#2026-06-23\") | desc | "
+	      "limit 20"},
     {"recordedAt > \"M\"", V7741 " AND recordedAt > \"M\""},
     {"vehicleId = \"other\" and recordedAt > \"M\"",
-        "vehicleId = \"other\" AND recordedAt > \"M\""},
+	"vehicleId = \"other\" AND recordedAt > \"M\""},
     {"on byDepot depotCode = \"D\"", "on byDepot depotCode = \"D\""},
 };
 
@@ -145,7 +143,7 @@ test_fault(const struct query_context *context, size_t i)
 	struct err err = {0};
 
 	OK(query_parse(context, span_of(faults[i].line), &query, &err) !=
-	        ERR_OK,
+		ERR_OK,
 	    "refused: %s", faults[i].line);
 	IS_INT(err.pos, faults[i].pos, err.msg);
 	OK(span_find(span_of(err.msg), span_of(faults[i].says)) != SIZE_MAX,
@@ -178,8 +176,8 @@ test_key_text(void)
 		struct buf bytes = {0};
 		struct value value = {0};
 		struct span rest;
-		enum err_code code = query_key_text(
-		    &def, 0, span_of(cases[i].text), &bytes, NULL);
+		enum err_code code = query_key_text(&def, 0,
+		    span_of(cases[i].text), &bytes, NULL);
 
 		OK((code == ERR_OK) == (cases[i].body != NULL),
 		    "a key from the command line: %s", cases[i].text);
@@ -201,15 +199,15 @@ static const struct {
     /* 80 columns: what is shown begins half a line before the fault. */
     {"0123456789012345678901234567890123456789"
      "012345678901234567890123456789012345678!",
-        79,
-        "  \xe2\x80\xa6"
-        "2345678901234567890123456789012345678!\n"
-        "                                        ^\n"},
+	79,
+	"  \xe2\x80\xa6"
+	"2345678901234567890123456789012345678!\n"
+	"                                        ^\n"},
     {"!123456789012345678901234567890123456789"
      "0123456789012345678901234567890123456789",
-        0,
-        "  !1234567890123456789012345678901234567890123456789012345678901234"
-        "56789012\xe2\x80\xa6\n  ^\n"},
+	0,
+	"  !1234567890123456789012345678901234567890123456789012345678901234"
+	"56789012\xe2\x80\xa6\n  ^\n"},
 };
 
 static void
@@ -229,8 +227,7 @@ main(void)
 {
 	struct schema schema = {0};
 	struct value hash = {VALUE_S, SPAN("VEH#V-7741")};
-	struct query_context context = {
-	    .schema = &schema, .index = NO_INDEX};
+	struct query_context context = {.schema = &schema, .index = NO_INDEX};
 
 	make_schema(&schema);
 	for (size_t i = 0; i < COUNT_OF(closed); i++)

@@ -102,7 +102,7 @@ test_table_names(void)
 		"1 validation error detected: Value null at 'tableName' failed "
 		"to satisfy constraint: Member must not be null"},
 	    {LITERAL("t"), NULL},
-    {LITERAL(""),
+	    {LITERAL(""),
 		"2 validation errors detected: Value '' at 'tableName' failed "
 		"to satisfy constraint: Member must satisfy regular expression "
 		"pattern: [a-zA-Z0-9_.-]+; Value '' at 'tableName' failed to "

@@ -3,8 +3,8 @@
 #define UI_BROWSE_PRIV_H
 
 #include "src/app/export.h"
-#include "src/model/itemjson.h"
 #include "src/app/spot.h"
+#include "src/model/itemjson.h"
 #include "ui/pane_collections.h"
 #include "ui/pane_item.h"
 #include "ui/pane_slice.h"
@@ -101,8 +101,8 @@ struct span browse_mark(const struct browse *browse);
 /* Where it is, and the way to there: see view_ops. */
 void browse_spot(const struct view *view, struct spot *spot);
 NODISCARD
-enum err_code browse_go_spot(
-    struct view *view, const struct spot *spot, struct err *err);
+enum err_code browse_go_spot(struct view *view, const struct spot *spot,
+    struct err *err);
 
 /* No slice is shown any more. */
 void browse_close_slice(struct browse *browse);

@@ -59,8 +59,8 @@ seek_collection(struct browse *browse, const struct spot *spot, size_t index,
 	pane_collections_browse(list, index);
 	/* In a table without items there was none to stand on. */
 	if (spot->collection.len > 0)
-		code = pane_collections_seek(list,
-		    buf_span(&spot->collection), err);
+		code = pane_collections_seek(list, buf_span(&spot->collection),
+		    err);
 	row = pane_collections_row(list);
 	if (code != ERR_OK || spot->depth == SPOT_COLLECTIONS)
 		return code;

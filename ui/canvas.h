@@ -19,9 +19,9 @@ struct rect {
 };
 
 struct cell {
-	char bytes[32];    /* UTF-8, NUL-terminated; "" in a continuation */
-	uint8_t columns;   /* 1, 2; 0: continuation of the cell before */
-	uint8_t style;     /* enum style */
+	char bytes[32];  /* UTF-8, NUL-terminated; "" in a continuation */
+	uint8_t columns; /* 1, 2; 0: continuation of the cell before */
+	uint8_t style;   /* enum style */
 };
 
 struct canvas {
@@ -46,8 +46,8 @@ int canvas_put(struct canvas *canvas, struct rect area, int line, int column,
 
 /* The same for a printf text. */
 PRINTF_LIKE(7, 8)
-int canvas_printf(struct canvas *canvas, struct rect area, int line,
-    int column, int width, enum style style, const char *format, ...);
+int canvas_printf(struct canvas *canvas, struct rect area, int line, int column,
+    int width, enum style style, const char *format, ...);
 
 /* Fills WIDTH cells with blanks in STYLE. */
 void canvas_fill(struct canvas *canvas, struct rect area, int line, int column,
@@ -58,13 +58,14 @@ void canvas_hline(struct canvas *canvas, struct rect area, int line);
 void canvas_vline(struct canvas *canvas, struct rect area, int column);
 
 /* Where the hardware cursor stands: on the focused row or field. */
-void canvas_cursor(
-    struct canvas *canvas, struct rect area, int line, int column);
+void canvas_cursor(struct canvas *canvas, struct rect area, int line,
+    int column);
 
 /* Appends the whole canvas as text, blanks at line ends left out. */
 void canvas_text(const struct canvas *canvas, struct buf *out);
 
 /* AREA less so many lines and columns at its sides; never negative. */
-struct rect rect_cut(struct rect area, int top, int left, int bottom, int right);
+struct rect rect_cut(struct rect area, int top, int left, int bottom,
+    int right);
 
 #endif

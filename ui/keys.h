@@ -20,10 +20,23 @@
 enum key_code {
 	KEY_NONE = 0,
 	KEY_CODES = 0x200000, /* above all of Unicode */
-	KEYC_UP, KEYC_DOWN, KEYC_LEFT, KEYC_RIGHT, KEYC_HOME, KEYC_END,
-	KEYC_PAGE_UP, KEYC_PAGE_DOWN, KEYC_INSERT, KEYC_DELETE, KEYC_BACKSPACE,
-	KEYC_ENTER, KEYC_TAB, KEYC_BACKTAB, KEYC_ESC,
-	KEYC_F1, KEYC_F12 = KEYC_F1 + 11,
+	KEYC_UP,
+	KEYC_DOWN,
+	KEYC_LEFT,
+	KEYC_RIGHT,
+	KEYC_HOME,
+	KEYC_END,
+	KEYC_PAGE_UP,
+	KEYC_PAGE_DOWN,
+	KEYC_INSERT,
+	KEYC_DELETE,
+	KEYC_BACKSPACE,
+	KEYC_ENTER,
+	KEYC_TAB,
+	KEYC_BACKTAB,
+	KEYC_ESC,
+	KEYC_F1,
+	KEYC_F12 = KEYC_F1 + 11,
 	KEYC_META = 0x400000, /* added to a code point */
 };
 
@@ -52,16 +65,16 @@ void keymap_free(struct keymap *map);
  * good lines count all the same.
  */
 NODISCARD
-enum err_code keymap_read(
-    struct keymap *map, struct span text, const char *name, struct err *err);
+enum err_code keymap_read(struct keymap *map, struct span text,
+    const char *name, struct err *err);
 
 /* The command of KEY in VIEW (its own bindings, then "all"), or CMD_NONE. */
-enum command_id keymap_get(
-    const struct keymap *map, const char *view, uint32_t key);
+enum command_id keymap_get(const struct keymap *map, const char *view,
+    uint32_t key);
 
 /* What stands behind the command of KEY in VIEW; empty if nothing does. */
-struct span keymap_argument(
-    const struct keymap *map, const char *view, uint32_t key);
+struct span keymap_argument(const struct keymap *map, const char *view,
+    uint32_t key);
 
 /* One binding, for the help. */
 struct binding {

@@ -55,10 +55,10 @@ struct pane_slice {
 	} marking;
 
 	/* For the status line; see pane_slice_measure(). */
-	uint64_t all; /* in the range, before the filter */
+	uint64_t all;           /* in the range, before the filter */
 	struct slice_cost cost; /* of reading the answer */
-	uint64_t position;   /* of the cursor there; all: not in it */
-	uint64_t read;       /* up to there all was read */
+	uint64_t position;      /* of the cursor there; all: not in it */
+	uint64_t read;          /* up to there all was read */
 };
 
 /* The pane's lines: header, band, a line below it, rows. */

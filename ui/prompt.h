@@ -19,8 +19,7 @@ struct prompt *prompt_new(const char *state_dir);
 void prompt_free(struct prompt *prompt);
 
 /* Begins a line that holds TEXT, with the history named HISTORY. */
-void prompt_begin(
-    struct prompt *prompt, struct span text, const char *history);
+void prompt_begin(struct prompt *prompt, struct span text, const char *history);
 
 /* Whether a line is being edited; not, where there are no pseudo terminals. */
 bool prompt_is_open(const struct prompt *prompt);

@@ -9,19 +9,19 @@
  */
 enum style {
 	STYLE_PLAIN,
-	STYLE_TITLE,     /* the line on top */
-	STYLE_STATUS,    /* the line at the bottom */
-	STYLE_HEADER,    /* column names */
-	STYLE_CURSOR,    /* the row under the cursor, pane has the focus */
+	STYLE_TITLE,      /* the line on top */
+	STYLE_STATUS,     /* the line at the bottom */
+	STYLE_HEADER,     /* column names */
+	STYLE_CURSOR,     /* the row under the cursor, pane has the focus */
 	STYLE_CURSOR_OFF, /* the same, another pane has it */
-	STYLE_KEY,       /* key attributes */
-	STYLE_PIN,       /* pinned rows */
-	STYLE_DIM,       /* absent values, hints, what is not counted */
-	STYLE_NULL,      /* NULL, true, false */
+	STYLE_KEY,        /* key attributes */
+	STYLE_PIN,        /* pinned rows */
+	STYLE_DIM,        /* absent values, hints, what is not counted */
+	STYLE_NULL,       /* NULL, true, false */
 	STYLE_NUMBER,
 	STYLE_BINARY,
-	STYLE_MATCH,     /* found by a search */
-	STYLE_LINE,      /* borders */
+	STYLE_MATCH, /* found by a search */
+	STYLE_LINE,  /* borders */
 	STYLE_ERROR,
 	STYLE_PROMPT,
 	STYLE_COUNT

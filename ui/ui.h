@@ -90,8 +90,7 @@ void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
  * by a wish.
  */
 typedef void ui_edited(void *data, bool ok);
-void ui_edit_file(struct ui *ui, const char *path, ui_edited *done,
-    void *data);
+void ui_edit_file(struct ui *ui, const char *path, ui_edited *done, void *data);
 
 /* A line for the status, until the next key. */
 PRINTF_LIKE(2, 3) void ui_say(struct ui *ui, const char *format, ...);

@@ -48,6 +48,7 @@ struct ui {
 	bool complaint; /* so is the message */
 	bool quit;
 	enum ui_wish wish;
+
 	struct {
 		struct buf path;
 		ui_edited *done;

@@ -39,16 +39,16 @@ struct view_ops {
 	 * Told before each drawing how much room there is: reads what is to be
 	 * shown and is not there yet. Must be quick: a page, not a slice.
 	 */
-	enum err_code (*prepare)(
-	    struct view *view, struct rect area, struct err *err);
+	enum err_code (*prepare)(struct view *view, struct rect area,
+	    struct err *err);
 
 	/* Draws all of AREA. FOCUSED: keys go here. */
 	void (*draw)(const struct view *view, struct canvas *canvas,
 	    struct rect area, bool focused);
 
 	/* Reacts to a command. */
-	enum reply (*act)(
-	    struct view *view, const struct event *event, struct err *err);
+	enum reply (*act)(struct view *view, const struct event *event,
+	    struct err *err);
 
 	/* A key that no command is bound to; NULL if the view has no use. */
 	enum reply (*key)(struct view *view, uint32_t key, struct err *err);
@@ -73,8 +73,8 @@ struct view_ops {
 	 * to.
 	 */
 	void (*spot)(const struct view *view, struct spot *spot);
-	enum err_code (*go)(
-	    struct view *view, const struct spot *spot, struct err *err);
+	enum err_code (*go)(struct view *view, const struct spot *spot,
+	    struct err *err);
 
 	/* Stops background work, keeps what there is. May be NULL. */
 	void (*cancel)(struct view *view);
@@ -108,6 +108,7 @@ struct view *view_form_new(struct ui *ui, const char *file);
  */
 struct view *view_browse_new(struct ui *ui, struct table *table,
     struct span hash, struct span sort);
+
 enum browse_back {
 	BACK_STAYS, /* back leads to the slice and the collections, as ever */
 	BACK_LEAVES /* back leads out of the view where it was opened */

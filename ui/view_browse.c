@@ -476,9 +476,9 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 		.name = NAME, .prepare = view_prepare, .draw = view_draw,  \
 		.act = view_act, .work = view_work, .cancel = view_cancel, \
 		.complete = browse_complete, .spot = browse_spot,          \
-		.go = browse_go_spot,                                      \
-		.status = view_status, .title = view_title,                \
-		.refresh = view_refresh, .close = view_close,              \
+		.go = browse_go_spot, .status = view_status,               \
+		.title = view_title, .refresh = view_refresh,              \
+		.close = view_close,                                       \
 	}
 
 static const struct view_ops browse_ops[PANES] = {

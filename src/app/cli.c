@@ -48,8 +48,9 @@ keep_inputs(const struct args *args, struct err *err)
 		enum option option;
 		const char *name;
 	} outputs[] = {{OPT_OUTPUT, "output"}, {OPT_REJECTS, "rejects"}};
-	size_t n = args->command == CMD_LOAD ? args->n_operands
-	                                     : args->n_operands > 0;
+
+	size_t n =
+	    args->command == CMD_LOAD ? args->n_operands : args->n_operands > 0;
 
 	for (size_t i = 0; i < COUNT_OF(outputs); i++) {
 		const char *path = args_get(args, outputs[i].option);
@@ -60,7 +61,7 @@ keep_inputs(const struct args *args, struct err *err)
 				    "--%s '%s' would replace %s",
 				    outputs[i].name, path,
 				    j == 0 ? "the store itself"
-				           : "a file that is to be loaded");
+					   : "a file that is to be loaded");
 	}
 	return ERR_OK;
 }

@@ -121,7 +121,7 @@ fill_options(const struct cli *cli, const struct args *args, struct talk *talk,
 	    .source.infer = args_has(args, OPT_INFER),
 	    .source.header = args_has(args, OPT_HEADER) ? HEADER_YES
 		: args_has(args, OPT_NO_HEADER)         ? HEADER_NO
-		                                        : HEADER_AUTO,
+							: HEADER_AUTO,
 	    .rejects = args_get(args, OPT_REJECTS),
 	    .keep_going = args_has(args, OPT_KEEP_GOING),
 	    .temp_dir = args_get(args, OPT_TEMP_DIR),
@@ -209,8 +209,8 @@ say_report(const struct cli *cli, struct load_report *report)
 		say_table(cli, &report->tables[i]);
 	if (report->faults > 0)
 		cli_say(cli,
-		    "%" PRIu64 " fault%s in the export: %" PRIu64 " of its %"
-		    PRIu64 " items are loaded",
+		    "%" PRIu64 " fault%s in the export: %" PRIu64
+		    " of its %" PRIu64 " items are loaded",
 		    report->faults, report->faults == 1 ? "" : "s",
 		    report->loaded, report->promised);
 }

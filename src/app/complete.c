@@ -235,7 +235,8 @@ sample_names(struct table *table, const struct query_context *context,
 	    SAMPLE_ITEMS, &page, err);
 	for (size_t i = 0; i < page.n; i++)
 		for (size_t k = 0; k < page.rows[i].whole.n; k++)
-			(void)columns_add(columns, page.rows[i].whole.attrs[k].name);
+			(void)columns_add(columns,
+			    page.rows[i].whole.attrs[k].name);
 	page_fini(&page);
 	slice_close(slice);
 	return code;

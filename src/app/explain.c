@@ -119,13 +119,11 @@ measure_limit(struct slice *slice, uint64_t limit, struct slice_cost *cost,
 }
 
 enum err_code
-slice_cost_of(
-    struct slice *slice, struct slice_cost *ret_cost, struct err *err)
+slice_cost_of(struct slice *slice, struct slice_cost *ret_cost, struct err *err)
 {
 	const struct query *query = slice_query(slice);
 	struct slice_cost cost = {0};
-	enum err_code code =
-	    slice_extent(slice, &cost.items, &cost.bytes, err);
+	enum err_code code = slice_extent(slice, &cost.items, &cost.bytes, err);
 
 	if (code == ERR_OK && query->filter == NULL && query->limit > 0 &&
 	    query->limit < cost.items)
@@ -175,9 +173,9 @@ explain_print(struct slice *slice, struct buf *out, struct err *err)
 	if (query->limit != 0) {
 		buf_puts(out, "limit     ");
 		count_print(query->limit, "item", out);
-		buf_puts(out, query->filter == NULL
-			? "\n"
-			: ", counted after the filter\n");
+		buf_puts(out,
+		    query->filter == NULL ? "\n"
+					  : ", counted after the filter\n");
 	}
 	return ERR_OK;
 }

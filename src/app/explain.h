@@ -17,8 +17,8 @@ struct slice_cost {
 };
 
 NODISCARD
-enum err_code slice_cost_of(
-    struct slice *slice, struct slice_cost *ret_cost, struct err *err);
+enum err_code slice_cost_of(struct slice *slice, struct slice_cost *ret_cost,
+    struct err *err);
 
 /* Appends COST as "1 page, RCU 0.5 / 1". */
 void slice_cost_print(const struct slice_cost *cost, struct buf *out);

@@ -87,8 +87,8 @@ propose_first(const struct found *found, const char *path,
 		struct item *items = NULL;
 		size_t n = 0;
 
-		code = source_open(found->files[i].path, &options, &source,
-		    err);
+		code =
+		    source_open(found->files[i].path, &options, &source, err);
 		if (code == ERR_OK)
 			code = source_sample(source, &items, &n, err);
 		done = n > 0 || i + 1 == found->n;

@@ -18,10 +18,10 @@
  * or "@NAME": a query that the table keeps (saved.h).
  */
 struct query {
-	struct arena arena;  /* owns all that follows */
-	struct span text;    /* as it was typed; of "@NAME" what that stands for */
-	size_t index;        /* NO_INDEX: the table itself */
-	bool whole;          /* a scan: no key condition */
+	struct arena arena; /* owns all that follows */
+	struct span text; /* as it was typed; of "@NAME" what that stands for */
+	size_t index;     /* NO_INDEX: the table itself */
+	bool whole;       /* a scan: no key condition */
 	struct keycond cond; /* unless whole */
 	struct expr *filter; /* NULL: none */
 	struct path *select; /* NULL: all attributes */

@@ -121,8 +121,8 @@ begin(struct rows_writer *writer, const struct item *first, struct err *err)
 	     columns.n++)
 		writer->names[columns.n] =
 		    arena_dup(&writer->arena, first->attrs[columns.n].name);
-	return writer_begin(writer->file, writer->format, &columns,
-	    NULL, &writer->writer, err);
+	return writer_begin(writer->file, writer->format, &columns, NULL,
+	    &writer->writer, err);
 }
 
 enum err_code

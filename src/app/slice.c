@@ -232,8 +232,8 @@ slice_fetches(const struct slice *slice)
 }
 
 enum err_code
-slice_extent_before(struct slice *slice, struct span place,
-    uint64_t *ret_items, uint64_t *ret_bytes, struct err *err)
+slice_extent_before(struct slice *slice, struct span place, uint64_t *ret_items,
+    uint64_t *ret_bytes, struct err *err)
 {
 	struct buf bytes = {0};
 	struct key_range before = slice->range;
@@ -249,8 +249,8 @@ slice_extent_before(struct slice *slice, struct span place,
 		before.high = (struct key_bound){key, false};
 	else
 		before.low = (struct key_bound){key, false};
-	code = rank_range(
-	    slice->table, slice->query.index, &before, &extent, err);
+	code =
+	    rank_range(slice->table, slice->query.index, &before, &extent, err);
 	if (code == ERR_OK) {
 		*ret_items = extent.n;
 		*ret_bytes = extent.bytes;
@@ -267,8 +267,8 @@ slice_position(struct slice *slice, struct span place, uint64_t *ret_position,
 	enum err_code code = slice_extent(slice, &all, &bytes, err);
 
 	if (code == ERR_OK)
-		code = slice_extent_before(
-		    slice, place, &position, &bytes, err);
+		code =
+		    slice_extent_before(slice, place, &position, &bytes, err);
 	if (code == ERR_OK) {
 		*ret_position = position;
 		*ret_all = all;

@@ -28,7 +28,9 @@ enum err_code {
 /* A position that is not known, or makes no sense. */
 #define ERR_POS_NONE SIZE_MAX
 
-enum { ERR_MSG_MAX = 1024 };
+enum {
+	ERR_MSG_MAX = 1024
+};
 
 /*
  * A failure, told to a person. Owned by whoever will show it. The message is
@@ -46,17 +48,15 @@ struct err {
  * The position becomes ERR_POS_NONE. Bytes of the message that are no printable
  * UTF-8 are made visible; a message that is too long is cut between characters.
  */
-NODISCARD PRINTF_LIKE(3, 4)
-enum err_code err_set(
-    struct err *err, enum err_code code, const char *format, ...);
+NODISCARD PRINTF_LIKE(3, 4) enum err_code
+    err_set(struct err *err, enum err_code code, const char *format, ...);
 
 /* The same, with the position POS. */
-NODISCARD PRINTF_LIKE(4, 5)
-enum err_code err_at(struct err *err, enum err_code code, size_t pos,
-    const char *format, ...);
+NODISCARD PRINTF_LIKE(4, 5) enum err_code err_at(struct err *err,
+    enum err_code code, size_t pos, const char *format, ...);
 
 /* ERR_IO with the text of errno behind the message: "cannot open x: ...". */
-NODISCARD PRINTF_LIKE(2, 3)
-enum err_code err_errno(struct err *err, const char *format, ...);
+NODISCARD PRINTF_LIKE(2, 3) enum err_code
+    err_errno(struct err *err, const char *format, ...);
 
 #endif

@@ -10,8 +10,8 @@
  * file, ERR_INVALID if it is larger than MAX bytes; BUF is then as it was.
  */
 NODISCARD
-enum err_code file_read(
-    const char *path, size_t max, struct buf *buf, struct err *err);
+enum err_code file_read(const char *path, size_t max, struct buf *buf,
+    struct err *err);
 
 /*
  * A file that appears whole or not at all: written beside PATH under a
@@ -33,8 +33,8 @@ enum err_code outfile_open(const char *path, enum outfile_mode mode,
 
 /* Buffered (1 MB). After a closed pipe: ERR_IO with errno EPIPE. */
 NODISCARD
-enum err_code outfile_write(
-    struct outfile *file, struct span bytes, struct err *err);
+enum err_code outfile_write(struct outfile *file, struct span bytes,
+    struct err *err);
 
 /* Hands on what is buffered, so that a reader sees it now. */
 NODISCARD

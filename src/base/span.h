@@ -20,7 +20,10 @@ struct span {
 #define SPAN(LITERAL) ((struct span){(LITERAL), sizeof(LITERAL) - 1})
 
 /* The same to initialize what is static: there C wants no compound literal. */
-#define SPAN_INIT(LITERAL) {(LITERAL), sizeof(LITERAL) - 1}
+#define SPAN_INIT(LITERAL)                     \
+	{                                      \
+		(LITERAL), sizeof(LITERAL) - 1 \
+	}
 
 /* For printf: "%.*s" with SPAN_ARG(span). For messages, not for columns. */
 #define SPAN_ARG(S) (int)((S).len < 200 ? (S).len : 200), (S).ptr
@@ -34,7 +37,8 @@ span_of(const char *text)
 static inline bool
 span_eq(struct span a, struct span b)
 {
-	return a.len == b.len && (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
+	return a.len == b.len &&
+	    (a.len == 0 || memcmp(a.ptr, b.ptr, a.len) == 0);
 }
 
 /* Bytes unsigned, the shorter first on a tie: DynamoDB's order of S and B. */

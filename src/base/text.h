@@ -26,9 +26,10 @@
 
 /* One thing to draw: a grapheme cluster, or the mark that stands for a byte. */
 struct glyph {
-	struct span bytes; /* valid UTF-8 to draw; static, or part of the text */
-	int columns;       /* 1 or 2, and 2 for ^X */
-	size_t consumed;   /* how many bytes of the text it stands for, >= 1 */
+	struct span
+	    bytes;       /* valid UTF-8 to draw; static, or part of the text */
+	int columns;     /* 1 or 2, and 2 for ^X */
+	size_t consumed; /* how many bytes of the text it stands for, >= 1 */
 };
 
 /* The glyph at the start of TEXT, which must not be empty. */

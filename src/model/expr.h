@@ -18,7 +18,7 @@
  *   path  := name ( '.' name | '[' digits ']' )*
  */
 enum expr_dialect {
-	EXPR_API,  /* only :v and #n; reserved words are refused; service's words */
+	EXPR_API, /* only :v and #n; reserved words are refused; service's words */
 	EXPR_LINE, /* literals, back-ticks, reserved words; our words, positions */
 };
 
@@ -26,10 +26,18 @@ enum expr_kind {
 	EXPR_AND, /* args[0..n) */
 	EXPR_OR,  /* args[0..n) */
 	EXPR_NOT, /* args[0] */
-	EXPR_EQ, EXPR_NE, EXPR_LT, EXPR_LE, EXPR_GT, EXPR_GE, /* args[0], args[1] */
+	EXPR_EQ,
+	EXPR_NE,
+	EXPR_LT,
+	EXPR_LE,
+	EXPR_GT,
+	EXPR_GE,      /* args[0], args[1] */
 	EXPR_BETWEEN, /* args[0] between args[1] and args[2] */
 	EXPR_IN,      /* args[0] in args[1..n) */
-	EXPR_EXISTS, EXPR_NOT_EXISTS, EXPR_TYPE, EXPR_BEGINS_WITH,
+	EXPR_EXISTS,
+	EXPR_NOT_EXISTS,
+	EXPR_TYPE,
+	EXPR_BEGINS_WITH,
 	EXPR_CONTAINS, /* attribute_exists ... contains: args[0], args[1] */
 	EXPR_SIZE,     /* args[0] */
 	EXPR_PATH,

@@ -121,8 +121,7 @@ number_like(const struct reader *r)
 	struct span rest = span_from(r->text, r->at);
 	size_t n = 0;
 
-	while (n < rest.len &&
-	    !byte_in(rest.ptr[n], " \t\r\n(),[]{}<>=\"'`"))
+	while (n < rest.len && !byte_in(rest.ptr[n], " \t\r\n(),[]{}<>=\"'`"))
 		n++;
 	return (struct span){rest.ptr, n};
 }

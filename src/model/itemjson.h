@@ -36,14 +36,14 @@ enum err_code itemjson_read_value(struct json *json, enum json_kind kind,
     int depth, struct buf *out, struct err *err);
 
 /* Appends ITEM on one line, in the order of its attributes. */
-void itemjson_write(
-    const struct item *item, enum json_kind kind, struct buf *out);
-void itemjson_write_value(
-    struct value value, enum json_kind kind, struct buf *out);
+void itemjson_write(const struct item *item, enum json_kind kind,
+    struct buf *out);
+void itemjson_write_value(struct value value, enum json_kind kind,
+    struct buf *out);
 
 /* The same over several lines, indented by two blanks, for people. */
-void itemjson_write_pretty(
-    const struct item *item, enum json_kind kind, struct buf *out);
+void itemjson_write_pretty(const struct item *item, enum json_kind kind,
+    struct buf *out);
 
 /*
  * Whether the item TEXT is written as DynamoDB JSON: an object that is not

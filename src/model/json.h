@@ -16,7 +16,9 @@
  *	while (json_member(&json, &more, &name, err) == ERR_OK && more)
  *		... read exactly one value ...
  */
-enum { JSON_DEPTH_MAX = 128 };
+enum {
+	JSON_DEPTH_MAX = 128
+};
 
 struct json {
 	const char *start; /* of the text, for positions */
@@ -46,26 +48,26 @@ size_t json_pos(struct json *json);
  * is the next thing after json_peek().
  */
 NODISCARD
-enum err_code json_expected(
-    const struct json *json, const char *what, struct err *err);
+enum err_code json_expected(const struct json *json, const char *what,
+    struct err *err);
 
 /*
  * A string. *ret_text is part of the text or of the reader's buffer: valid
  * until the next string is read.
  */
 NODISCARD
-enum err_code json_string(
-    struct json *json, struct span *ret_text, struct err *err);
+enum err_code json_string(struct json *json, struct span *ret_text,
+    struct err *err);
 
 /* A number as it is written. */
 NODISCARD
-enum err_code json_number(
-    struct json *json, struct span *ret_text, struct err *err);
+enum err_code json_number(struct json *json, struct span *ret_text,
+    struct err *err);
 
 /* true, false or null; *ret_literal is its first letter. */
 NODISCARD
-enum err_code json_literal(
-    struct json *json, char *ret_literal, struct err *err);
+enum err_code json_literal(struct json *json, char *ret_literal,
+    struct err *err);
 
 /* Goes into an object ('{') or an array ('['). */
 NODISCARD
@@ -85,8 +87,8 @@ enum err_code json_element(struct json *json, bool *ret_more, struct err *err);
 
 /* Checks and skips one value; *ret_text (NULL is allowed) is its text. */
 NODISCARD
-enum err_code json_skip(
-    struct json *json, struct span *ret_text, struct err *err);
+enum err_code json_skip(struct json *json, struct span *ret_text,
+    struct err *err);
 
 /* Nothing but white space may follow. */
 NODISCARD

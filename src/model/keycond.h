@@ -11,7 +11,11 @@
  */
 enum keycond_op {
 	KEYCOND_ALL, /* the whole collection */
-	KEYCOND_EQ, KEYCOND_LT, KEYCOND_LE, KEYCOND_GT, KEYCOND_GE,
+	KEYCOND_EQ,
+	KEYCOND_LT,
+	KEYCOND_LE,
+	KEYCOND_GT,
+	KEYCOND_GE,
 	KEYCOND_BETWEEN,
 	KEYCOND_BEGINS_WITH,
 };
@@ -21,8 +25,8 @@ struct keycond {
 	struct value hash[INDEX_HASH_MAX];
 	size_t n_range; /* range parts that have a condition */
 	struct value range[INDEX_RANGE_MAX]; /* all but the last are equal to */
-	enum keycond_op op;  /* of the last one */
-	struct value high;   /* KEYCOND_BETWEEN */
+	enum keycond_op op;                  /* of the last one */
+	struct value high;                   /* KEYCOND_BETWEEN */
 };
 
 /*
@@ -30,8 +34,8 @@ struct keycond {
  * condition a key; first part of the table in semantics 5).
  */
 NODISCARD
-enum err_code keycond_check(
-    const struct expr_env *env, const struct expr *expr, struct err *err);
+enum err_code keycond_check(const struct expr_env *env, const struct expr *expr,
+    struct err *err);
 
 /*
  * Matches EXPR to the key DEF; values are borrowed from EXPR, DEF is borrowed.
@@ -39,9 +43,8 @@ enum err_code keycond_check(
  * (EXPR_LINE: says which key attributes there are).
  */
 NODISCARD
-enum err_code keycond_match(const struct expr_env *env,
-    const struct expr *expr, const struct key_def *def,
-    struct keycond *ret_cond, struct err *err);
+enum err_code keycond_match(const struct expr_env *env, const struct expr *expr,
+    const struct key_def *def, struct keycond *ret_cond, struct err *err);
 
 /*
  * The range of keys that COND takes in. Its bytes are appended to BYTES (which

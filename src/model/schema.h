@@ -78,23 +78,23 @@ void schema_copy(struct schema *to, const struct schema *from);
  * A copy, in SCHEMA's arena, of ARRAY (N elements of SIZE bytes; NULL is
  * allowed for none) with a zeroed element more at its end: how arrays grow.
  */
-void *schema_grow(
-    struct schema *schema, const void *array, size_t n, size_t size);
+void *schema_grow(struct schema *schema, const void *array, size_t n,
+    size_t size);
 
 /*
  * Adds a copy of INDEX, whose key must be whole: a global one behind the last
  * global one, a local one at the end. Returns its place. Checks nothing.
  */
-size_t schema_put_index(
-    struct schema *schema, const struct index_schema *index);
+size_t schema_put_index(struct schema *schema,
+    const struct index_schema *index);
 
 /* Adds the template of ATTR, or replaces it. Copies, and checks nothing. */
-void schema_put_template(
-    struct schema *schema, struct span attr, struct span text);
+void schema_put_template(struct schema *schema, struct span attr,
+    struct span text);
 
 /* Adds the saved query NAME, or replaces it. Copies, and checks nothing. */
-void schema_put_query(
-    struct schema *schema, struct span name, struct span text);
+void schema_put_query(struct schema *schema, struct span name,
+    struct span text);
 
 /* Sets the pins to {"META"} if none were given. */
 void schema_default_pins(struct schema *schema);
@@ -103,8 +103,8 @@ void schema_default_pins(struct schema *schema);
  * The attributes that are part of any key, each once, those of the table first.
  * Returns how many; RET_PARTS has room for KEY_ATTRS_MAX. Borrowed.
  */
-size_t schema_key_attrs(
-    const struct schema *schema, struct key_part *ret_parts);
+size_t schema_key_attrs(const struct schema *schema,
+    struct key_part *ret_parts);
 
 /* "ALL", "KEYS_ONLY" or "INCLUDE", and back; false if NAME is none of them. */
 const char *projection_name(enum projection projection);
@@ -134,8 +134,8 @@ enum err_code schema_check(const struct schema *schema, struct err *err);
 
 /* The part that is ours: templates, delimiter, pins, entities, queries. */
 NODISCARD
-enum err_code schema_check_keyslice(
-    const struct schema *schema, struct err *err);
+enum err_code schema_check_keyslice(const struct schema *schema,
+    struct err *err);
 
 /*
  * The short forms of the command line. ERR_SYNTAX, and err->pos is the byte in
@@ -148,16 +148,16 @@ enum err_code schema_check_keyslice(
  * The key must be set before an index is added, and not after: indexes hold it.
  */
 NODISCARD
-enum err_code schema_set_key(
-    struct schema *schema, struct span text, struct err *err);
+enum err_code schema_set_key(struct schema *schema, struct span text,
+    struct err *err);
 NODISCARD
 enum err_code schema_add_index(struct schema *schema, enum index_kind kind,
     struct span text, struct err *err);
 
 /* Adds the template of "ATTR=TEXT", or replaces that of ATTR. */
 NODISCARD
-enum err_code schema_add_template(
-    struct schema *schema, struct span text, struct err *err);
+enum err_code schema_add_template(struct schema *schema, struct span text,
+    struct err *err);
 
 /*
  * Appends the key in the form that schema_set_key() reads; that of an index

@@ -27,8 +27,8 @@
  * checks it. On failure SCHEMA is empty again.
  */
 NODISCARD
-enum err_code schemajson_read(
-    struct json *json, struct schema *schema, struct err *err);
+enum err_code schemajson_read(struct json *json, struct schema *schema,
+    struct err *err);
 
 /*
  * Appends SCHEMA as CreateTable JSON, indented, with the member "Keyslice" if

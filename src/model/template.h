@@ -28,7 +28,7 @@ enum err_code template_build(struct span text, struct span delimiter,
  * there in order, and each component is at least one byte long and, unless
  * marked, holds no DELIMITER.
  */
-bool template_matches(
-    struct span text, struct span delimiter, struct span value);
+bool template_matches(struct span text, struct span delimiter,
+    struct span value);
 
 #endif

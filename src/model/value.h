@@ -65,8 +65,8 @@ bool value_read(struct span *bytes, struct value *ret_value);
  * The same for a number as buf_varint() writes it and the value behind it, which
  * is how a stored item has its attributes. On failure *BYTES is as it was.
  */
-bool value_read_numbered(
-    struct span *bytes, uint64_t *ret_number, struct value *ret_value);
+bool value_read_numbered(struct span *bytes, uint64_t *ret_number,
+    struct value *ret_value);
 
 /* Appends VALUE as bytes. */
 void value_write(struct buf *out, struct value value);
@@ -100,8 +100,8 @@ struct value_iter value_iter(struct value container);
  * the end, for a value that is no container, and where the bytes are damaged:
  * then iter->rest is not empty.
  */
-bool value_next(
-    struct value_iter *iter, struct span *ret_name, struct value *ret_value);
+bool value_next(struct value_iter *iter, struct span *ret_name,
+    struct value *ret_value);
 
 /* The number of elements of a container. */
 size_t value_count(struct value container);
