@@ -23,28 +23,24 @@ enum {
 	EXPR_OPERATORS_MAX = 300, /* service */
 	EXPR_IN_MAX = 100,        /* service: operands of IN */
 	EXPR_PATH_MAX = 32,       /* service: levels of a document path */
-	EXPR_DEPTH_MAX =
-	    300, /* ours: nesting of parentheses and NOT, for the stack */
-	TABLE_NAME_MIN = 3,           /* service */
-	TABLE_NAME_MAX = 255,         /* service */
-	GSI_MAX = 20,                 /* service: default quota */
-	LSI_MAX = 5,                  /* service */
+	EXPR_DEPTH_MAX = 300,     /* ours: parentheses and NOT, for the stack */
+	TABLE_NAME_MIN = 3,       /* service */
+	TABLE_NAME_MAX = 255,     /* service */
+	GSI_MAX = 20,             /* service: default quota */
+	LSI_MAX = 5,              /* service */
 	NON_KEY_ATTRIBUTES_MAX = 100, /* service: over all indexes */
 	INDEX_HASH_MAX = 4,           /* service: multi-attribute GSI keys */
 	INDEX_RANGE_MAX = 4,          /* service */
 	KEY_PARTS_MAX = 10,           /* 4 + 4 and the table's own key */
-	KEY_ATTRS_MAX =
-	    167, /* all keys of a table: 2, 20 GSIs of 8, 5 LSIs of 1 */
+	KEY_ATTRS_MAX = 167,   /* of a table: 2, 20 GSIs of 8, 5 LSIs of 1 */
 	SCHEMA_LIST_MAX = 256, /* ours: pins, entities ... a table, each */
 	LABEL_BYTES_MAX = 255, /* ours: names of entities and saved queries */
 	TEMPLATE_BYTES_MAX = 2048, /* ours: no key is longer */
 	DELIMITER_BYTES_MAX = 16,  /* ours: one is enough, a few do no harm */
 	QUERY_BYTES_MAX = 16384,   /* ours: a query line with all its clauses */
-	RECORD_BYTES_MAX =
-	    16777216,            /* ours: one record of a file; 400 KB of item
-	                                 * can be 2.4 MB of escaped JSON */
-	READ_UNIT_BYTES = 4096,  /* service */
-	WRITE_UNIT_BYTES = 1024, /* service */
+	RECORD_BYTES_MAX = 16777216, /* ours: one record of a file */
+	READ_UNIT_BYTES = 4096,      /* service */
+	WRITE_UNIT_BYTES = 1024,     /* service */
 };
 
 #endif
