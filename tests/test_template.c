@@ -12,7 +12,7 @@
 static const struct attr attrs[] = {
     {LITERAL("id"), {VALUE_S, LITERAL("V-7741")}},
     {LITERAL("n"), {VALUE_N, LITERAL("-1.5")}},
-    {LITERAL("path"), {VALUE_S, LITERAL("root/photos/a.jpg")}},
+    {LITERAL("path"), {VALUE_S, LITERAL("home/photos/a.jpg")}},
     {LITERAL("hash"), {VALUE_S, LITERAL("a#b")}},
     {LITERAL("empty"), {VALUE_S, LITERAL("")}},
     {LITERAL("flag"), {VALUE_BOOL, LITERAL("\1")}},
@@ -73,7 +73,7 @@ test_build(void)
 	    {"{hash}", "##", "a#b", NULL},
 	    {"X#{path}", "/", NULL,
 		"key component 'path' holds the delimiter '/': "
-		"'root/photos/a.jpg'"},
+		"'home/photos/a.jpg'"},
 	    {"X#{hash}", "#", NULL,
 		"key component 'hash' holds the delimiter '#': 'a#b'"},
 	    {"X#{n}", ".", NULL,

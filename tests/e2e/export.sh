@@ -110,7 +110,7 @@ is "and the key is one" \
 		grep -c UNIQUE)" 1
 
 # Any values: SQLite has each as Python does.
-cat >random.py <<'P'
+cat >values.py <<'P'
 import base64, json, random, sqlite3, sys
 from decimal import Decimal
 random.seed(11)
@@ -148,12 +148,12 @@ else:
             bad += not same(want, got)
     print(bad, "of", n, "differ")
 P
-python3 random.py >random.jsonl
+python3 values.py >random.jsonl
 status "random items load" 0 "$keyslice" load random.db random.jsonl \
 	--table t12 --key pk:S
 status "random items as SQL" 0 "$keyslice" scan random.db t12 --output random.sql
 ok "SQLite reads them" sh -c 'sqlite3 -bail random.sqlite <random.sql'
-is "and no value differs" "$(python3 random.py random.sqlite)" \
+is "and no value differs" "$(python3 values.py random.sqlite)" \
 	"$(python3 -c 'import json
 print("0 of", sum(len(json.loads(l)) for l in open("random.jsonl")), "differ")')"
 
