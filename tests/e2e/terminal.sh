@@ -98,7 +98,8 @@ for signal in TERM HUP INT SEGV ABRT; do
 	rm -f pid stty.after
 	command_line 'sh -c '\''echo $$ >pid; exec "$keyslice" demo.db Fleet VEH#V-7741'\'
 	await "2 of 4"
-	[ $signal = INT ] && press b
+	# The prompt must be there before the signal, which is to close it.
+	[ $signal = INT ] && press b && await 'query: begins'
 	kill -$signal "$(cat pid)"
 	[ $signal = INT ] && press Q
 	await 'sh>'
