@@ -14,7 +14,7 @@ enum put_mode {
 };
 
 /*
- * Checks ITEM as the service checks a put (semantics 4: keys, index keys,
+ * Checks ITEM as the service checks a put (keys, index keys,
  * size), for TABLE. ERR_INVALID in the service's words. Needs no store access.
  */
 NODISCARD

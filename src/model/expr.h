@@ -8,7 +8,7 @@
 /*
  * One expression engine: KeyConditionExpression, FilterExpression,
  * ConditionExpression and ProjectionExpression, with the service's grammar and
- * errors (semantics 5 to 7), and the query line's dialect, which adds literals.
+ * errors, and the query line's dialect, which adds literals.
  *
  *   cond  := or            or  := and (OR and)*      and := not (AND not)*
  *   not   := NOT not | prim
@@ -115,14 +115,14 @@ NODISCARD
 enum err_code expr_parse_literal(struct span text, struct buf *out,
     size_t *ret_end, struct err *err);
 
-/* Whether ITEM meets the condition EXPR (semantics 6.2). */
+/* Whether ITEM meets the condition EXPR. */
 bool expr_eval(const struct expr *expr, const struct item *item);
 
 /* What PATH leads to in ITEM; VALUE_NONE if nothing. */
 struct value path_get(const struct path *path, const struct item *item);
 
 /*
- * The projection of ITEM by PATHS (semantics 7), appended to BYTES and opened
+ * The projection of ITEM by PATHS, appended to BYTES and opened
  * as *ret_item: enclosing maps and lists rebuilt, lists compacted in index
  * order. The caller clears BYTES.
  */

@@ -13,7 +13,7 @@
  * written as base64 text and sets as arrays, and come back as S and L. A number
  * is written with all its digits.
  *
- * Reading checks the service's rules (semantics 1.1, 2 and the depth of 4):
+ * Reading checks the service's rules:
  * exactly one type, numbers, base64, sets without duplicates, names not empty
  * and not twice, depth. Messages are the service's where it has one.
  */

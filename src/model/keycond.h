@@ -7,7 +7,7 @@
 
 /*
  * A key condition: one run of one collection. Made from a parsed condition by
- * the rules of semantics 5 and 5.1.
+ * the service's rules, those of multi-attribute keys too.
  */
 enum keycond_op {
 	KEYCOND_ALL, /* the whole collection */
@@ -31,7 +31,7 @@ struct keycond {
 
 /*
  * The structural checks of EXPR that need no table (operators, nesting, one
- * condition a key; first part of the table in semantics 5).
+ * condition a key).
  */
 NODISCARD
 enum err_code keycond_check(const struct expr_env *env, const struct expr *expr,

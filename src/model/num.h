@@ -19,7 +19,7 @@ struct num {
 
 /*
  * Reads TEXT, all of it: [+-]? digits with at most one point, then an optional
- * exponent. ERR_INVALID with the service's own words otherwise (semantics: "The
+ * exponent. ERR_INVALID with the service's own words otherwise ("The
  * parameter cannot be converted to a numeric value: X", more than 38 digits,
  * overflow, underflow; magnitude is checked before digits).
  */

@@ -124,7 +124,7 @@ bool value_eq(struct value a, struct value b);
  */
 bool value_order(struct value a, struct value b, int *ret_order);
 
-/* The bytes DynamoDB counts for VALUE (semantics 4.3). */
+/* The bytes DynamoDB counts for VALUE. */
 size_t value_size(struct value value);
 
 #endif
