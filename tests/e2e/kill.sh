@@ -66,9 +66,12 @@ is "an existing store is as it was, or has all, after each of 12 kills" \
 	"$both_bad" 0
 is "and is sound each time" "$unsound" 0
 
-# What was left over goes with the next load.
+# What was left over goes with the next load of the same store.
 status "a load after the kills" 0 "$keyslice" load old.db large.jsonl \
 	--table Tel
+rm -f fresh.db
+status "and into a fresh store" 0 "$keyslice" load fresh.db large.jsonl \
+	--key $key --table Tel
 is "leaves no temporary file" "$(find . -name '*.tmp*' | wc -l | tr -d ' ')" 0
 
 # Readers are not held up.
