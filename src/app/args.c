@@ -189,6 +189,8 @@ take_words(int argc, char *const *argv, int first, struct args *args,
 
 			if (code != ERR_OK)
 				return code;
+		} else if (options && strcmp(text, "-h") == 0) {
+			add_value(args, OPT_HELP, "");
 		} else if (options && is_short_option(text)) {
 			return err_set(err, ERR_USAGE, "no option %s", text);
 		} else {

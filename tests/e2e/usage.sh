@@ -6,14 +6,16 @@
 
 status "help" 0 "$keyslice" --help
 for command in load query scan get put delete tables collections schema drop \
-	rename compact check shell; do
+	rename compact check api shell; do
 	ok "the help lists $command" grep -qE "^  $command " "$dir/out"
 done
 for command in load query scan get put delete tables collections schema drop \
-	rename compact check shell; do
+	rename compact check api shell; do
 	status "$command has help" 0 "$keyslice" $command --help
 	says "which shows its usage" "usage: keyslice $command"
 done
+status "short help" 0 "$keyslice" -h
+says "is the same" "usage: keyslice"
 status "version" 0 "$keyslice" --version
 says "names the program" "keyslice 0."
 
