@@ -24,23 +24,6 @@ check_part(const struct index_schema *index, const struct key_part *part,
 	return ERR_OK;
 }
 
-static enum err_code
-check_sizes(size_t hash_size, size_t range_size, struct err *err)
-{
-	if (hash_size > PARTITION_KEY_BYTES_MAX)
-		return err_set(err, ERR_INVALID,
-		    "One or more parameter values were invalid: Size of "
-		    "hashkey has exceeded the maximum size limit of%d bytes",
-		    PARTITION_KEY_BYTES_MAX);
-	if (range_size > SORT_KEY_BYTES_MAX)
-		return err_set(err, ERR_INVALID,
-		    "One or more parameter values were invalid: Aggregated "
-		    "size of all range keys has exceeded the size limit of "
-		    "%d bytes",
-		    SORT_KEY_BYTES_MAX);
-	return ERR_OK;
-}
-
 /* What there is of the key of INDEX; that it lacks some is no fault. */
 static enum err_code
 check_index(const struct index_schema *index, const struct item *item,
@@ -60,7 +43,7 @@ check_index(const struct index_schema *index, const struct item *item,
 			return code;
 		size[i < key->n_hash ? 0 : 1] += value_size(value);
 	}
-	return check_sizes(size[0], size[1], err);
+	return key_check_sizes(size[0], size[1], err);
 }
 
 /* The service names the first of the offending indexes, in byte order. */

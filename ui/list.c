@@ -106,3 +106,11 @@ list_act(struct list *list, const struct event *event)
 	keep_in_sight(list);
 	return true;
 }
+
+void
+list_mark(struct canvas *canvas, struct rect line, bool focused)
+{
+	(void)canvas_put(canvas, line, 0, 0, 1, SPAN(">"), STYLE_KEY);
+	if (focused)
+		canvas_cursor(canvas, line, 0, 0);
+}

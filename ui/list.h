@@ -36,6 +36,10 @@ void list_fit(struct list *list, size_t n, int lines);
 /* Moves the cursor; false if EVENT is no movement. */
 bool list_act(struct list *list, const struct event *event);
 
+/* Marks LINE as the one the cursor is on; with the focus the hardware cursor
+ * stands there. */
+void list_mark(struct canvas *canvas, struct rect line, bool focused);
+
 /* Puts the cursor on LINE. */
 void list_go(struct list *list, size_t line);
 

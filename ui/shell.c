@@ -268,17 +268,16 @@ shell_run(const struct cli *cli, const struct args *args)
 {
 	struct shell shell = {.cli = cli};
 	struct err err = {0};
+	enum err_code code;
 
 	if (args_expect(args, 1, 2, &err) != ERR_OK)
 		return cli_fail(cli, &err);
-	if (access(args->operands[0], F_OK) != 0) {
-		if (err_set(&err, ERR_STORE, "no store '%s'",
-			args->operands[0]) != ERR_OK)
-			(void)cli_fail(cli, &err);
-		return STATUS_STORE;
-	}
-	if (session_open(args->operands[0], SESSION_READ, &shell.session,
-		&err) != ERR_OK) {
+	/* A session may begin without a file; here there is nothing to ask. */
+	code = access(args->operands[0], F_OK) == 0
+	    ? session_open(args->operands[0], SESSION_READ, &shell.session,
+		  &err)
+	    : err_set(&err, ERR_STORE, "no store '%s'", args->operands[0]);
+	if (code != ERR_OK) {
 		(void)cli_fail(cli, &err);
 		return STATUS_STORE;
 	}

@@ -286,11 +286,8 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 			break;
 		line.lines = 1;
 		draw_line(bytes, canvas, line, &bytes->lines[at]);
-		if (at != bytes->list.cursor)
-			continue;
-		(void)canvas_put(canvas, line, 0, 0, 1, SPAN(">"), STYLE_KEY);
-		if (focused)
-			canvas_cursor(canvas, line, 0, 0);
+		if (at == bytes->list.cursor)
+			list_mark(canvas, line, focused);
 	}
 }
 

@@ -283,11 +283,8 @@ view_draw(const struct view *base, struct canvas *canvas, struct rect area,
 			break;
 		line.lines = 1;
 		draw_line(view, canvas, line, &view->lines[at]);
-		if (at != view->list.cursor)
-			continue;
-		(void)canvas_put(canvas, line, 0, 0, 1, SPAN(">"), STYLE_KEY);
-		if (focused)
-			canvas_cursor(canvas, line, 0, 0);
+		if (at == view->list.cursor)
+			list_mark(canvas, line, focused);
 	}
 }
 

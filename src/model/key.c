@@ -257,12 +257,8 @@ check_value(const struct key_part *part, struct value value, struct err *err)
 	return ERR_OK;
 }
 
-/*
- * The limits hold for all hash attributes together, and for all range ones. The
- * table's key within an index was checked when the item was put.
- */
-static enum err_code
-check_sizes(size_t hash_bytes, size_t range_bytes, struct err *err)
+enum err_code
+key_check_sizes(size_t hash_bytes, size_t range_bytes, struct err *err)
 {
 	if (hash_bytes > PARTITION_KEY_BYTES_MAX)
 		return err_set(err, ERR_INVALID,
@@ -297,7 +293,7 @@ key_of_item(const struct key_def *def, const struct item *item,
 			hash_bytes += value_size(value);
 		else if (i < def->n_hash + def->n_range)
 			range_bytes += value_size(value);
-		code = check_sizes(hash_bytes, range_bytes, err);
+		code = key_check_sizes(hash_bytes, range_bytes, err);
 		if (code != ERR_OK)
 			goto fail;
 		key_encode(value, bytes);

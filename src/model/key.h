@@ -130,4 +130,13 @@ enum err_code key_of_item(const struct key_def *def, const struct item *item,
 bool key_to_item(const struct key_def *def, const struct key *key,
     struct buf *scratch, struct item *ret_item);
 
+/*
+ * ERR_INVALID, in the service's words, if a key is too long: the limits hold for
+ * all hash attributes together, and for all range ones. The table's key within
+ * an index counts in neither.
+ */
+NODISCARD
+enum err_code key_check_sizes(size_t hash_bytes, size_t range_bytes,
+    struct err *err);
+
 #endif
