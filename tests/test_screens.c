@@ -8,7 +8,7 @@
  *	# form [FILE]			the form
  *	# copy FILE			below the root, into the directory
  *					where the script runs
- *	# ascii
+ *	# set NAME VALUE		a setting
  *	# editor COMMAND		what items are edited with
  *
  * Usage: test_screens ROOT. With KEYSLICE_UPDATE in the environment it writes
@@ -28,7 +28,7 @@ struct golden {
 	struct session *session;
 	struct keymap *keymap;
 	struct ui *ui;
-	bool ascii;
+	struct settings *settings;
 };
 
 /* The words of a line, at most N; returns how many there are. */
@@ -51,7 +51,7 @@ split(struct span line, struct span *words, size_t n)
 static void
 open_session(struct golden *golden)
 {
-	struct ui_options options = {.ascii = golden->ascii};
+	struct ui_options options = {.settings = golden->settings};
 	struct err err = {0};
 
 	if (session_open(golden->fixture.path, SESSION_READ, &golden->session,
@@ -118,10 +118,11 @@ do_copy(struct golden *golden, const struct span *words)
 }
 
 static void
-do_ascii(struct golden *golden, const struct span *words)
+do_set(struct golden *golden, const struct span *words)
 {
-	(void)words;
-	golden->ascii = true;
+	if (settings_set(golden->settings, setting_named(words[0]), words[1],
+		"test", NULL) != ERR_OK)
+		abort();
 }
 
 /* The rest of the line. */
@@ -143,7 +144,7 @@ static const struct {
     {"open", do_open},
     {"form", do_form},
     {"copy", do_copy},
-    {"ascii", do_ascii},
+    {"set", do_set},
     {"editor", do_editor},
 };
 
@@ -217,7 +218,11 @@ show_difference(struct span got, struct span want)
 static void
 check_screen(const char *root, const char *name)
 {
-	struct golden golden = {.root = root, .keymap = keymap_new()};
+	struct golden golden = {
+	    .root = root,
+	    .keymap = keymap_new(),
+	    .settings = settings_new(),
+	};
 	struct buf keys_path = {0}, text_path = {0};
 	struct buf script = {0}, want = {0}, got = {0};
 
@@ -229,6 +234,7 @@ check_screen(const char *root, const char *name)
 	else if (!OK(span_eq(buf_span(&got), buf_span(&want)), "%s", name))
 		show_difference(buf_span(&got), buf_span(&want));
 	keymap_free(golden.keymap);
+	settings_free(golden.settings);
 	buf_fini(&keys_path);
 	buf_fini(&text_path);
 	buf_fini(&script);
@@ -248,8 +254,7 @@ is_script(const struct dirent *entry)
 static void
 set_environment(void)
 {
-	static const char *const names[] = {
-	    "TMUX", "STY", "KEYSLICE_CLIPBOARD", "VISUAL"};
+	static const char *const names[] = {"TMUX", "STY", "VISUAL"};
 
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		(void)unsetenv(names[i]);

@@ -21,6 +21,7 @@ enum {
 struct screen {
 	const struct args *args;
 	struct keymap *keymap;
+	struct settings *settings;
 	struct session *session;
 	struct ui *ui;
 	char *temp_dir;   /* of the temporary store; NULL: there is none */
@@ -55,20 +56,46 @@ is_store(const char *path)
 	return access(path, F_OK) != 0 || is_database(path);
 }
 
+/* The user's file NAME, and its path; an empty text if there is none. */
+static enum err_code
+read_config(const char *name, struct buf *path, struct buf *text,
+    struct err *err)
+{
+	enum err_code code = ERR_NOT_FOUND;
+
+	if (path_config(name, path))
+		code = file_read(buf_str(path), CONFIG_MAX, text, err);
+	return code == ERR_NOT_FOUND ? ERR_OK : code;
+}
+
 static enum err_code
 read_keymap(struct keymap *keymap, struct err *err)
 {
 	struct buf path = {0}, text = {0};
-	enum err_code code = ERR_OK;
+	enum err_code code = read_config("keymap", &path, &text, err);
 
-	if (path_config("keymap", &path)) {
-		code = file_read(buf_str(&path), CONFIG_MAX, &text, err);
-		if (code == ERR_OK)
-			code = keymap_read(keymap, buf_span(&text),
-			    buf_str(&path), err);
-		else if (code == ERR_NOT_FOUND)
-			code = ERR_OK;
-	}
+	if (code == ERR_OK)
+		code =
+		    keymap_read(keymap, buf_span(&text), buf_str(&path), err);
+	buf_fini(&path);
+	buf_fini(&text);
+	return code;
+}
+
+/* The file, the environment, the command line: what comes later stands. */
+static enum err_code
+read_settings(struct settings *settings, struct err *err)
+{
+	struct buf path = {0}, text = {0};
+	struct err last = {0};
+	enum err_code code = read_config("config", &path, &text, err);
+
+	if (code == ERR_OK)
+		code = settings_read(settings, buf_span(&text), buf_str(&path),
+		    err);
+	/* A mistake in the one hides nothing of the other. */
+	if (settings_environment(settings, &last) != ERR_OK && code == ERR_OK)
+		code = err_set(err, last.code, "%s", last.msg);
 	buf_fini(&path);
 	buf_fini(&text);
 	return code;
@@ -78,8 +105,12 @@ enum err_code
 screen_check_config(struct err *err)
 {
 	struct keymap *keymap = keymap_new();
-	enum err_code code = read_keymap(keymap, err);
+	struct settings *settings = settings_new();
+	enum err_code code = read_settings(settings, err);
 
+	if (code == ERR_OK)
+		code = read_keymap(keymap, err);
+	settings_free(settings);
 	keymap_free(keymap);
 	return code;
 }
@@ -189,7 +220,7 @@ resume(struct screen *screen, const char *state_dir)
 	struct table *table = NULL;
 	char *path = kept_path(screen, state_dir);
 	bool found = path != NULL && screen->args->n_operands == 1 &&
-	    !args_has(screen->args, OPT_NO_RESUME) &&
+	    settings_is_on(screen->settings, SETTING_RESUME) &&
 	    spot_recall(state_dir, path, &spot);
 
 	/* The table may be gone since. */
@@ -238,13 +269,32 @@ run_script(struct screen *screen, struct buf *out, struct err *err)
 	return code;
 }
 
+/* What the command line sets stands above all. */
+static void
+set_options(struct screen *screen)
+{
+	static const struct {
+		enum option option;
+		enum setting_id id;
+		const char *value;
+	} switches[] = {
+	    {OPT_ASCII, SETTING_ASCII, "on"},
+	    {OPT_NO_RESUME, SETTING_RESUME, "off"},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(switches); i++)
+		if (args_has(screen->args, switches[i].option))
+			(void)!settings_set(screen->settings, switches[i].id,
+			    span_of(switches[i].value), "command line", NULL);
+}
+
 static enum err_code
 run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 {
 	struct buf state = {0};
 	struct ui_options options = {
-	    .ascii = args_has(screen->args, OPT_ASCII),
 	    .temporary = screen->temp_dir != NULL,
+	    .settings = screen->settings,
 	};
 	bool scripted = args_has(screen->args, OPT_SCRIPT);
 	struct err config = {0};
@@ -254,9 +304,12 @@ run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 		options.state_dir = buf_str(&state);
 	screen->keymap = keymap_new();
 	screen->ui = ui_new(screen->session, screen->keymap, &options);
-	/* A bad key map never stops the start. */
+	/* A bad file never stops the start. */
+	if (read_settings(screen->settings, &config) != ERR_OK)
+		ui_complain(screen->ui, "%s", config.msg);
 	if (read_keymap(screen->keymap, &config) != ERR_OK)
 		ui_complain(screen->ui, "%s", config.msg);
+	set_options(screen);
 	code = push_views(screen, err);
 	if (code == ERR_OK)
 		resume(screen, options.state_dir);
@@ -273,7 +326,7 @@ enum err_code
 screen_run(const struct args *args, struct buf *ret_out, int *ret_signal,
     struct err *err)
 {
-	struct screen screen = {.args = args};
+	struct screen screen = {.args = args, .settings = settings_new()};
 	enum err_code code = open_session(&screen, err);
 
 	*ret_signal = 0;
@@ -281,6 +334,7 @@ screen_run(const struct args *args, struct buf *ret_out, int *ret_signal,
 		code = run(&screen, ret_out, ret_signal, err);
 	ui_free(screen.ui);
 	keymap_free(screen.keymap);
+	settings_free(screen.settings);
 	session_close(screen.session);
 	if (screen.temp_dir != NULL)
 		remove_temp_store(&screen);

@@ -25,8 +25,11 @@ ui_new(struct session *session, struct keymap *keymap,
 	ui->layouts = layouts_new(options->state_dir);
 	ui->temporary = options->temporary;
 	ui->edits = edits_new(session);
+	ui->settings = options->settings;
+	ui->owns_settings = options->settings == NULL;
+	if (ui->owns_settings)
+		ui->settings = settings_new();
 	canvas_init(&ui->canvas, 0, 0);
-	ui->canvas.ascii = options->ascii;
 	return ui;
 }
 
@@ -45,6 +48,8 @@ ui_free(struct ui *ui)
 	buf_fini(&ui->edit.path);
 	free(ui->views);
 	canvas_fini(&ui->canvas);
+	if (ui->owns_settings)
+		settings_free(ui->settings);
 	buf_fini(&ui->message);
 	buf_fini(&ui->output);
 	free(ui);
@@ -97,6 +102,12 @@ const struct keymap *
 ui_keymap(const struct ui *ui)
 {
 	return ui->keymap;
+}
+
+struct settings *
+ui_settings(struct ui *ui)
+{
+	return ui->settings;
 }
 
 struct column_layout *

@@ -5,6 +5,7 @@
 #include "src/app/edit.h"
 #include "src/app/layout.h"
 #include "src/app/session.h"
+#include "src/app/settings.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
 #include "ui/view.h"
@@ -18,11 +19,11 @@ struct ui;
 
 struct ui_options {
 	const char *state_dir; /* for history and columns; NULL: keep none */
-	bool ascii;            /* borders */
 	bool temporary; /* the store: what is kept of it goes by table alone */
+	struct settings *settings; /* NULL: all as they are at first */
 };
 
-/* Borrows SESSION (NULL: none is open) and KEYMAP. */
+/* Borrows SESSION (NULL: none is open), KEYMAP and the settings. */
 struct ui *ui_new(struct session *session, struct keymap *keymap,
     const struct ui_options *options);
 void ui_free(struct ui *ui);
@@ -67,6 +68,7 @@ void ui_take_output(struct ui *ui, struct buf *out);
 /* For views. */
 struct session *ui_session(struct ui *ui);
 const struct keymap *ui_keymap(const struct ui *ui);
+struct settings *ui_settings(struct ui *ui);
 /* How the columns of TABLE are arranged; it lives as long as UI. */
 struct column_layout *ui_layout(struct ui *ui, const struct table *table);
 /* Puts VIEW (taken over) on top. */

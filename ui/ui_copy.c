@@ -24,7 +24,7 @@ too_long(struct ui *ui, struct span bytes, const char *what)
 	count_print(bytes.len, "byte", &size);
 	number_print(CLIP_BYTES_MAX, &limit);
 	ui_complain(ui,
-	    "not copied: %s has %s, more than %s: set KEYSLICE_CLIPBOARD", what,
+	    "not copied: %s has %s, more than %s: :set clipboard COMMAND", what,
 	    buf_str(&size), buf_str(&limit));
 	buf_fini(&size);
 	buf_fini(&limit);
@@ -39,7 +39,7 @@ copy_by_terminal(struct ui *ui, struct span bytes, const char *what)
 	if (wrap == CLIP_NONE) {
 		ui_complain(ui,
 		    "not copied: a terminal '%s' has no clipboard; "
-		    "KEYSLICE_CLIPBOARD can name a command",
+		    ":set clipboard COMMAND names a command",
 		    term);
 		return;
 	}
@@ -55,13 +55,13 @@ copy_by_terminal(struct ui *ui, struct span bytes, const char *what)
 void
 ui_copy(struct ui *ui, struct span bytes, const char *what)
 {
-	const char *command = getenv("KEYSLICE_CLIPBOARD");
+	const char *command = settings_get(ui->settings, SETTING_CLIPBOARD);
 	struct err err = {0};
 
-	if (command == NULL || command[0] == '\0')
+	if (command[0] == '\0')
 		copy_by_terminal(ui, bytes, what);
 	else if (clip_run(command, bytes, &err) == ERR_OK)
-		copied(ui, bytes, what, "by KEYSLICE_CLIPBOARD");
+		copied(ui, bytes, what, "by the command");
 	else
 		ui_complain(ui, "not copied: %s", err.msg);
 }

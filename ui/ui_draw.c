@@ -4,6 +4,7 @@
  *	the view on top
  *	the line being typed, if one is
  *	the status: a message, or what the view says; count and mode
+ *	the hints, if there is room: keys that are of use now
  */
 #include <stdlib.h>
 
@@ -13,7 +14,7 @@
 enum {
 	LINES_MIN = 10,
 	COLUMNS_MIN = 40,
-	AROUND = 2, /* lines around the view: title and status */
+	HINTS_LINES_MIN = 16,
 	WORD_GAP = 2,
 };
 
@@ -44,10 +45,26 @@ whole(const struct ui *ui)
 	return (struct rect){0, 0, ui->canvas.lines, ui->canvas.columns};
 }
 
+static bool
+has_hints(const struct ui *ui)
+{
+	return ui->canvas.lines >= HINTS_LINES_MIN &&
+	    settings_is_on(ui->settings, SETTING_HINTS);
+}
+
+static int
+status_line(const struct ui *ui)
+{
+	return ui->canvas.lines - (has_hints(ui) ? 2 : 1);
+}
+
+/* Below the title, above what is typed and the status. */
 static struct rect
 view_area(const struct ui *ui)
 {
-	return rect_cut(whole(ui), 1, 0, ui->ask.open ? AROUND : 1, 0);
+	int below = ui->canvas.lines - status_line(ui) + (ui->ask.open ? 1 : 0);
+
+	return rect_cut(whole(ui), 1, 0, below, 0);
 }
 
 static void
@@ -179,7 +196,7 @@ static void
 draw_status(struct ui *ui, int error_at)
 {
 	struct rect area = whole(ui);
-	int line = area.lines - 1;
+	int line = status_line(ui);
 	struct buf text = {0};
 	int width;
 
@@ -197,6 +214,60 @@ draw_status(struct ui *ui, int error_at)
 	(void)canvas_put(&ui->canvas, area, line, 1, width, buf_span(&text),
 	    ui->message.len > 0 && ui->complaint ? STYLE_ERROR : STYLE_STATUS);
 	buf_fini(&text);
+}
+
+/* Appends a hint to the line, if all of it fits; returns the next column. */
+static int
+draw_hint(struct ui *ui, int at, struct span key, const char *what)
+{
+	struct rect area = whole(ui);
+	int line = area.lines - 1;
+	int width = width_of(key) + 1 + width_of(span_of(what));
+
+	if (key.len == 0 || at + width >= area.columns)
+		return at;
+	at += canvas_put(&ui->canvas, area, line, at, area.columns, key,
+	    STYLE_KEY);
+	at += 1;
+	at += canvas_put(&ui->canvas, area, line, at, area.columns,
+	    span_of(what), STYLE_DIM);
+	return at + WORD_GAP;
+}
+
+/* The keys of the prompt: what libedit has, if nobody has bound them anew. */
+static void
+draw_ask_hints(struct ui *ui)
+{
+	static const char *const hints[][2] = {
+	    {"Enter", "accept"},
+	    {"Esc", "cancel"},
+	    {"Tab", "complete"},
+	    {"Up", "typed before"},
+	};
+	int at = 1;
+
+	for (size_t i = 0; i < COUNT_OF(hints); i++)
+		at = draw_hint(ui, at, span_of(hints[i][0]), hints[i][1]);
+}
+
+static void
+draw_hints(struct ui *ui)
+{
+	const enum command_id *hints = ui_top(ui)->ops->hints;
+	int at = 1;
+
+	if (ui->ask.open) {
+		draw_ask_hints(ui);
+		return;
+	}
+	for (; hints != NULL && *hints != CMD_NONE; hints++) {
+		struct buf key = {0};
+
+		ui_key_for(ui, *hints, &key);
+		at = draw_hint(ui, at, buf_span(&key),
+		    command_get(*hints)->name);
+		buf_fini(&key);
+	}
 }
 
 /*
@@ -304,6 +375,7 @@ ui_draw(struct ui *ui)
 	struct view *view = ui_top(ui);
 	int error_at = 0;
 
+	ui->canvas.ascii = settings_is_on(ui->settings, SETTING_ASCII);
 	canvas_clear(&ui->canvas, ui->lines, ui->columns);
 	if (view == NULL)
 		return &ui->canvas;
@@ -315,8 +387,10 @@ ui_draw(struct ui *ui)
 	draw_title(ui);
 	view->ops->draw(view, &ui->canvas, view_area(ui), !ui->ask.open);
 	if (ui->ask.open)
-		error_at = draw_ask(ui, ui->canvas.lines - AROUND);
+		error_at = draw_ask(ui, status_line(ui) - 1);
 	draw_status(ui, error_at);
+	if (has_hints(ui))
+		draw_hints(ui);
 	return &ui->canvas;
 }
 

@@ -30,6 +30,8 @@ struct ask {
 struct ui {
 	struct session *session;
 	const struct keymap *keymap;
+	struct settings *settings;
+	bool owns_settings;
 	struct prompt *prompt;
 	struct ask ask;
 	struct column_layouts *layouts;

@@ -35,6 +35,10 @@ struct event {
 struct view_ops {
 	const char *name; /* its section in the key map, and in the help */
 
+	/* The commands to name at the foot of the screen, the most useful
+	 * first, CMD_NONE at their end. NULL: none. */
+	const enum command_id *hints;
+
 	/*
 	 * Told before each drawing how much room there is: reads what is to be
 	 * shown and is not there yet. Must be quick: a page, not a slice.

@@ -471,18 +471,29 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 	return &browse->view;
 }
 
-#define BROWSE_OPS(NAME)                                                   \
-	{                                                                  \
-		.name = NAME, .prepare = view_prepare, .draw = view_draw,  \
-		.act = view_act, .work = view_work, .cancel = view_cancel, \
-		.complete = browse_complete, .spot = browse_spot,          \
-		.go = browse_go_spot, .status = view_status,               \
-		.title = view_title, .refresh = view_refresh,              \
-		.close = view_close,                                       \
+static const enum command_id collections_hints[] = {CMD_OPEN, CMD_BEGINS_WITH,
+    CMD_QUERY_LINE, CMD_JUMP, CMD_ORDER, CMD_INDEX, CMD_TREE, CMD_SEARCH,
+    CMD_EXPORT, CMD_BACK, CMD_NONE};
+
+static const enum command_id slice_hints[] = {CMD_OPEN, CMD_BEGINS_WITH,
+    CMD_QUERY_LINE, CMD_NEWEST_FIRST, CMD_SEARCH, CMD_SORT, CMD_EXPORT,
+    CMD_COPY, CMD_MARK, CMD_TREE, CMD_BACK, CMD_NONE};
+
+static const enum command_id item_hints[] = {CMD_ITEM_FORM, CMD_SEARCH,
+    CMD_COPY, CMD_EDIT, CMD_DIFF, CMD_BACK, CMD_NONE};
+
+#define BROWSE_OPS(NAME, HINTS)                                        \
+	{                                                              \
+		.name = NAME, .hints = HINTS, .prepare = view_prepare, \
+		.draw = view_draw, .act = view_act, .work = view_work, \
+		.cancel = view_cancel, .complete = browse_complete,    \
+		.spot = browse_spot, .go = browse_go_spot,             \
+		.status = view_status, .title = view_title,            \
+		.refresh = view_refresh, .close = view_close,          \
 	}
 
 static const struct view_ops browse_ops[PANES] = {
-    [PANE_COLLECTIONS] = BROWSE_OPS("collections"),
-    [PANE_SLICE] = BROWSE_OPS("slice"),
-    [PANE_ITEM] = BROWSE_OPS("item"),
+    [PANE_COLLECTIONS] = BROWSE_OPS("collections", collections_hints),
+    [PANE_SLICE] = BROWSE_OPS("slice", slice_hints),
+    [PANE_ITEM] = BROWSE_OPS("item", item_hints),
 };

@@ -342,8 +342,11 @@ view_close(struct view *view)
 	free(bytes);
 }
 
+static const enum command_id hints[] = {CMD_OPEN, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_bytes_ops = {
     .name = "bytes",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

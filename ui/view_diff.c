@@ -340,8 +340,11 @@ view_close(struct view *base)
 	free(view);
 }
 
+static const enum command_id hints[] = {CMD_OPEN, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_diff_ops = {
     .name = "diff",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

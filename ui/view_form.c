@@ -380,8 +380,12 @@ view_close(struct view *view)
 	free(form);
 }
 
+static const enum command_id hints[] = {
+    CMD_OPEN, CMD_TOGGLE, CMD_NEXT_PANE, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_form_ops = {
     .name = "form",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

@@ -248,8 +248,12 @@ view_close(struct view *view)
 	free(help);
 }
 
+static const enum command_id hints[] = {
+    CMD_SEARCH, CMD_SEARCH_NEXT, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_help_ops = {
     .name = "help",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

@@ -150,8 +150,11 @@ view_close(struct view *view)
 	free(queries_of(view));
 }
 
+static const enum command_id hints[] = {CMD_OPEN, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_queries_ops = {
     .name = "queries",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

@@ -354,8 +354,12 @@ view_close(struct view *view)
 	free(tables);
 }
 
+static const enum command_id hints[] = {CMD_OPEN, CMD_SEARCH, CMD_NEW_TABLE,
+    CMD_LOAD_FILE, CMD_PROMPT, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_tables_ops = {
     .name = "tables",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,

@@ -230,8 +230,12 @@ view_close(struct view *view)
 	free(tree);
 }
 
+static const enum command_id hints[] = {
+    CMD_OPEN, CMD_BEGINS_WITH, CMD_JUMP, CMD_TREE, CMD_BACK, CMD_NONE};
+
 static const struct view_ops view_tree_ops = {
     .name = "tree",
+    .hints = hints,
     .prepare = view_prepare,
     .draw = tree_draw,
     .act = view_act,

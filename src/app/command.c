@@ -60,7 +60,7 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_PREVIOUS_COLLECTION] = {"previous-collection", AT_PROMPT | ON_KEY, "",
 	"open the item collection before this"},
 
-    [CMD_OPEN] = {"enter", AT_PROMPT | ON_KEY, "",
+    [CMD_OPEN] = {"open", AT_PROMPT | ON_KEY, "",
 	"open what is under the cursor"},
     [CMD_BACK] = {"back", AT_PROMPT | ON_KEY, "", "back to where one was"},
     [CMD_PREVIOUS_PLACE] = {"previous-place", AT_PROMPT | ON_KEY, "",
