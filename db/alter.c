@@ -97,9 +97,12 @@ table_set_extras(struct table *table, const struct schema *schema,
 }
 
 void
-table_know_query(struct table *table, struct span name, struct span text)
+table_know_queries(struct table *table, const struct schema *schema)
 {
-	schema_put_query(&table->schema, name, text);
+	table->schema.n_queries = 0;
+	for (size_t i = 0; i < schema->n_queries; i++)
+		schema_put_query(&table->schema, schema->queries[i].name,
+		    schema->queries[i].text);
 }
 
 /* What the file needs for INDEX, and what is in it. */

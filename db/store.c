@@ -11,6 +11,7 @@
 #include "db/build.h"
 #include "db/connect.h"
 #include "db/stmt.h"
+#include "src/base/file.h"
 
 /*
  * What a caller can do about a result code; ERR_IO about all others. And what
@@ -328,4 +329,42 @@ bool
 store_is_writable(const struct store *store)
 {
 	return store->mode != STORE_READ;
+}
+
+int
+store_version(void)
+{
+	return STORE_VERSION;
+}
+
+const char *
+store_sqlite_version(void)
+{
+	return sqlite3_libversion();
+}
+
+bool
+store_is_file(const char *store, const char *path)
+{
+	static const char *const beside[] = {"", "-wal", "-shm", "-journal"};
+	struct buf name = {0};
+	bool is = false;
+
+	for (size_t i = 0; !is && i < COUNT_OF(beside); i++) {
+		struct span end = span_of(beside[i]);
+		struct span whole = span_of(path);
+
+		buf_clear(&name);
+		buf_printf(&name, "%s%s", store, beside[i]);
+		is = file_is_same(buf_str(&name), path);
+		if (is || whole.len <= end.len ||
+		    !span_eq(span_from(whole, whole.len - end.len), end))
+			continue;
+		/* It need not be there yet. */
+		buf_clear(&name);
+		buf_add(&name, path, whole.len - end.len);
+		is = file_is_same(buf_str(&name), store);
+	}
+	buf_fini(&name);
+	return is;
 }

@@ -78,6 +78,12 @@ bool store_changed(struct store *store);
 void store_interrupt(struct store *store);
 
 /*
+ * Whether PATH is the file of the store STORE, or one that SQLite keeps beside
+ * it or will: nobody else must write there.
+ */
+bool store_is_file(const char *store, const char *path);
+
+/*
  * Writes a copy of STORE to PATH, which appears whole or not at all (mode 0600);
  * ERR_EXISTS if it is there already. Not inside a transaction or snapshot.
  */
@@ -88,5 +94,10 @@ enum err_code store_copy(struct store *store, const char *path,
 /* Gives back the space that deletions left behind (VACUUM). */
 NODISCARD
 enum err_code store_compact(struct store *store, struct err *err);
+
+/* The version of stores that this program makes. */
+int store_version(void);
+/* The version of SQLite that it runs with. */
+const char *store_sqlite_version(void);
 
 #endif

@@ -51,10 +51,11 @@ enum err_code table_set_extras(struct table *table, const struct schema *schema,
     struct err *err);
 
 /*
- * Lets TABLE know of the saved query NAME, which another connection has put
- * into the store; all else that was read from its schema stays valid.
+ * Lets TABLE know the saved queries of SCHEMA (copied), which another connection
+ * has put into the store; all else that was read from its schema stays valid,
+ * and the texts and names of queries too.
  */
-void table_know_query(struct table *table, struct span name, struct span text);
+void table_know_queries(struct table *table, const struct schema *schema);
 
 /*
  * Adds a global index and fills it from the items; items whose index key

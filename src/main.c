@@ -11,7 +11,8 @@
 #include <unistd.h>
 
 #include "src/app/cli.h"
-#include "src/base/text.h"
+#include "src/app/config.h"
+#include "ui/info.h"
 #include "ui/screen.h"
 #include "ui/shell.h"
 
@@ -101,35 +102,41 @@ print_version(void)
 	return print(&text);
 }
 
-/* What a report of a fault should hold. */
 static int
 print_info(void)
 {
-	static const char *const variables[] = {"TERM", "COLORTERM", "LANG",
-	    "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY"};
 	struct buf text = {0};
 
-	buf_puts(&text, "keyslice " KEYSLICE_VERSION "\n");
-	buf_printf(&text, "compiler: %s\n", __VERSION__);
-	for (size_t i = 0; i < COUNT_OF(variables); i++) {
-		const char *value = getenv(variables[i]);
-
-		buf_printf(&text, "%s: ", variables[i]);
-		text_visible(&text, span_of(value == NULL ? "-" : value));
-		buf_putc(&text, '\n');
-	}
+	info_print(&text);
 	return print(&text);
 }
 
 static int
-check_config(const struct cli *cli)
+print_default_config(void)
 {
-	struct err err = {0};
+	struct buf text = {0};
 
-	if (screen_check_config(&err) != ERR_OK)
+	config_default(&text);
+	return print(&text);
+}
+
+/* The mistakes stand alone on standard error, as those of a compiler. */
+static int
+check_config(const struct cli *cli, const struct args *args)
+{
+	struct buf report = {0}, faults = {0};
+	struct err err = {0};
+	int status = STATUS_FAULT;
+
+	if (screen_check_config(args, &report, &faults, &err) != ERR_OK)
 		return (int)cli_fail(cli, &err);
-	cli->say("the configuration is good");
-	return STATUS_DONE;
+	if (print(&report) == STATUS_DONE && faults.len == 0)
+		status = STATUS_DONE;
+	fputs(buf_str(&faults), stderr);
+	if (faults.len == 0)
+		cli->say("the configuration is good");
+	buf_fini(&faults);
+	return status;
 }
 
 static int
@@ -160,7 +167,9 @@ run(const struct cli *cli, const struct args *args)
 	if (args_has(args, OPT_INFO))
 		return print_info();
 	if (args_has(args, OPT_CHECK_CONFIG))
-		return check_config(cli);
+		return check_config(cli, args);
+	if (args_has(args, OPT_DEFAULT_CONFIG))
+		return print_default_config();
 	if (args->command == CMD_OPEN_STORE)
 		return run_screen(cli, args);
 	if (args->command == CMD_SHELL)

@@ -71,6 +71,21 @@ load_text(const char *store, struct span text, const char *table,
 	buf_fini(&file);
 }
 
+/* Values and the texts that are written as they are. */
+static const char alike_items[] =
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"1\"},\"v\":{\"S\":\"5\"},"
+    "\"zip\":{\"S\":\"01234\"},\"w\":{\"S\":\"null\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"2\"},\"v\":{\"N\":\"5\"},"
+    "\"zip\":{\"S\":\"99\"},\"w\":{\"NULL\":true}}\n"
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"3\"},\"v\":{\"S\":\"five\"},"
+    "\"zip\":{\"NULL\":true},\"w\":{\"S\":\"true\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"4\"},\"v\":{\"S\":\"-1e3\"},"
+    "\"zip\":{\"S\":\"7\"},\"w\":{\"BOOL\":true}}\n"
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"5\"},\"v\":{\"S\":\"0x00\"},"
+    "\"zip\":{\"S\":\"7\"},\"w\":{\"S\":\"[1]\"}}\n"
+    "{\"k\":{\"S\":\"a\"},\"n\":{\"N\":\"6\"},\"v\":{\"S\":\"5.\"},"
+    "\"zip\":{\"S\":\"8\"},\"w\":{\"L\":[{\"N\":\"1\"}]}}\n";
+
 /* Values of all types, and texts that a terminal must not get raw. */
 static const char odd_items[] =
     "{\"k\":{\"S\":\"a\"},\"s\":{\"S\":\"META\"},\"title\":{\"S\":\"odd\"}}\n"
@@ -105,6 +120,39 @@ static const char time_items[] =
     "\"ms\":{\"NULL\":true},\"n\":{\"N\":\"-3\"},"
     "\"id\":{\"S\":\"017F22E2-79B0-7CC3-98C4-DC0C0C07398F\"}}\n";
 
+/* Two days of one table, and a table with another key. */
+static const char monday_items[] =
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"META\"},"
+    "\"plate\":{\"S\":\"LN71 KXB\"},\"doors\":{\"NS\":[\"1\",\"2\"]}}\n"
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:00\"},"
+    "\"speed\":{\"N\":\"41\"},\"fuel\":{\"N\":\"71.0\"}}\n"
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:05\"},"
+    "\"speed\":{\"N\":\"46\"},\"note\":{\"S\":\"slow\"}}\n"
+    "{\"v\":{\"S\":\"V-2\"},\"at\":{\"S\":\"META\"},"
+    "\"plate\":{\"S\":\"MA20 FTP\"}}\n"
+    "{\"v\":{\"S\":\"V-2\"},\"at\":{\"S\":\"TS#09:00\"},"
+    "\"speed\":{\"N\":\"30\"}}\n";
+static const char tuesday_items[] =
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"META\"},"
+    "\"doors\":{\"NS\":[\"2\",\"1\"]},\"plate\":{\"S\":\"LN71 KXB\"}}\n"
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:00\"},"
+    "\"speed\":{\"N\":\"44\"},\"fuel\":{\"N\":\"71\"},"
+    "\"at fault\":{\"M\":{\"code\":{\"S\":\"P0420\"}}}}\n"
+    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:05\"},"
+    "\"speed\":{\"N\":\"46\"}}\n"
+    "{\"v\":{\"S\":\"V-2\"},\"at\":{\"S\":\"META\"},"
+    "\"plate\":{\"S\":\"MA20 FTP\"}}\n"
+    "{\"v\":{\"S\":\"V-3\"},\"at\":{\"S\":\"META\"},"
+    "\"plate\":{\"S\":\"B-KS 1\"},\"null\":{\"NULL\":true}}\n";
+
+static inline void
+make_days(const char *store)
+{
+	load_text(store, SPAN(monday_items), "Monday", "v:S,at:S");
+	load_text(store, SPAN(tuesday_items), "Tuesday", "v:S,at:S");
+	load_text(store, SPAN("{\"id\":{\"N\":\"1\"}}\n"), "Trips", "id:N");
+}
+
 /* PREFIX0000001 ...: one collection of ITEMS items, and many small ones. */
 static inline void
 make_huge(const char *store)
@@ -122,6 +170,38 @@ make_huge(const char *store)
 		    i);
 	load_text(store, buf_span(&text), "Huge", "pk:S,sk:N");
 	buf_fini(&text);
+}
+
+/* An index whose partition key and sort key have several attributes. */
+static inline void
+make_parts(const char *store)
+{
+	static const char *const indexes[] = {
+	    "byRegion=tenant:S+year:N+region:S,day:S+number:S", NULL};
+	static const char *const tenants[] = {"acme/eu", "acme/us", "birch"};
+	static const char *const regions[] = {
+	    "north/coast", "north/hills", "south"};
+	struct err err = {0};
+	struct store *opened = NULL;
+	struct table *table;
+
+	if (store_open(store, STORE_CREATE, &opened, &err) != ERR_OK)
+		abort();
+	table = fixture_table(opened, "Orders", "id:S", indexes);
+	for (int i = 0; i < 36; i++) {
+		char text[320];
+
+		(void)snprintf(text, sizeof(text),
+		    "{\"id\":{\"S\":\"o%02d\"},\"tenant\":{\"S\":\"%s\"},"
+		    "\"year\":{\"N\":\"%d\"},\"region\":{\"S\":\"%s\"},"
+		    "\"day\":{\"S\":\"0%d\"},\"number\":{\"S\":\"%d/%d\"}}",
+		    i, tenants[i % 3], i % 2 == 0 ? 2026 : 999,
+		    regions[i / 6 % 3], i / 18 + 1, i % 2, i);
+		if (fixture_put(table, text, PUT_REPLACE, &err) != ERR_OK)
+			abort();
+	}
+	table_close(table);
+	store_close(opened);
 }
 
 static inline void
@@ -144,13 +224,19 @@ make_screen_store(const char *name, const char *store, const char *source)
 		make_demo(store, source);
 	else if (strcmp(name, "odd") == 0)
 		load_text(store, SPAN(odd_items), "Odd", "k:S,s:S");
+	else if (strcmp(name, "days") == 0)
+		make_days(store);
 	else if (strcmp(name, "one") == 0)
 		load_text(store, SPAN("{\"id\":{\"S\":\"only\"}}\n"), "One",
 		    "id:S");
 	else if (strcmp(name, "times") == 0)
 		load_text(store, SPAN(time_items), "Times", "pk:S");
+	else if (strcmp(name, "alike") == 0)
+		load_text(store, SPAN(alike_items), "Alike", "k:S,n:N");
 	else if (strcmp(name, "huge") == 0)
 		make_huge(store);
+	else if (strcmp(name, "parts") == 0)
+		make_parts(store);
 	else if (strcmp(name, "nothing") == 0)
 		make_empty_table(store);
 	else if (strcmp(name, "none") != 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/app/fold.h"
+#include "src/app/largest.h"
 
 #include "tests/store_fixture.h"
 
@@ -36,7 +36,7 @@ print_rows(const struct fold_page *page, struct buf *out)
 		const struct fold_row *row = &page->rows[i];
 
 		buf_printf(out, "%s%.*s%s%d@%d", i == 0 ? "" : " ",
-		    SPAN_ARG(row->name), row->place.len > 0 ? "=" : "*",
+		    SPAN_ARG(row->name.body), row->item.len > 0 ? "=" : "*",
 		    (int)row->items, (int)row->before);
 	}
 	if (page->end)
@@ -142,6 +142,244 @@ first_page(struct table *table, size_t index, const struct value *hash,
 	fold_page_fini(&page);
 	fold_close(fold);
 	buf_fini(&text);
+}
+
+static void
+put_order(struct table *table, const char *pk, const char *tenant, int year,
+    const char *region, const char *day, const char *id)
+{
+	struct buf text = {0};
+	struct err err;
+
+	buf_printf(&text,
+	    "{\"pk\":{\"S\":\"%s\"},\"t\":{\"S\":\"%s\"},"
+	    "\"y\":{\"N\":\"%d\"},\"r\":{\"S\":\"%s\"},"
+	    "\"d\":{\"S\":\"%s\"},\"i\":{\"S\":\"%s\"}}",
+	    pk, tenant, year, region, day, id);
+	if (fixture_put(table, buf_str(&text), PUT_REPLACE, &err) != ERR_OK)
+		abort();
+	buf_fini(&text);
+}
+
+/* The children of PREFIX; with " as condition" behind: what it stands for. */
+static void
+children(struct fold *fold, struct span prefix, const char *want)
+{
+	struct fold_page page = {0};
+	struct buf text = {0}, back = {0};
+	struct err err;
+
+	if (fold_page(fold, prefix, PAGE_START, (struct span){0}, 9,
+		FOLD_COUNTS, &page, &err) != ERR_OK)
+		abort();
+	print_rows(&page, &text);
+	fold_print_condition(fold, prefix, FOLD_BEGINS, &text);
+	IS_STR(buf_span(&text), want, want);
+	/* Backward they are the same, and out again leads back. */
+	if (fold_page(fold, prefix, PAGE_END, (struct span){0}, 9, FOLD_COUNTS,
+		&page, &err) != ERR_OK)
+		abort();
+	print_rows(&page, &back);
+	text.len = back.len;
+	IS_SPAN(buf_span(&back), buf_span(&text), "backward");
+	for (size_t i = 0; i < page.n; i++) {
+		const struct fold_row *row = &page.rows[i];
+
+		if (row->folder)
+			IS_SPAN(fold_parent(fold, row->whole), prefix,
+			    "parent");
+	}
+	fold_page_fini(&page);
+	buf_fini(&text);
+	buf_fini(&back);
+}
+
+/* Each attribute is folded, within a value of the one before. */
+static void
+test_several(struct store *store)
+{
+	static const char *const indexes[] = {"byT=t:S+y:N+r:S,d:S+i:S", NULL};
+	struct table *table = fixture_table(store, "orders", "pk:S", indexes);
+	struct value hash[] = {
+	    {VALUE_S, SPAN("b")}, {VALUE_N, SPAN("-3")}, {VALUE_S, SPAN("x")}};
+	struct fold *fold = NULL;
+	struct buf place = {0}, text = {0};
+	struct err err;
+
+	put_order(table, "1", "a/1", 2026, "eu/north", "d1", "i/1");
+	put_order(table, "2", "a/1", 2026, "eu/south", "d1", "i/1");
+	put_order(table, "3", "a/2", 9, "us", "d1", "i/1");
+	put_order(table, "4", "b", -3, "x", "d1", "i/1");
+	put_order(table, "5", "b", -3, "x", "d1", "i/2");
+	put_order(table, "6", "b", -3, "x", "d2", "i/2");
+	if (fold_open(table, 0, NULL, SPAN(""), &fold, &err) != ERR_OK)
+		abort();
+	IS_STR(fold_delimiter(fold), "/", "of the first attribute");
+	children(fold, SPAN(""), "a/*3@0 b*3@3.");
+	children(fold, SPAN("a/"), "1*2@0 2*1@2.begins_with(t, \"a/\")");
+	children(fold, SPAN("a/1\0\1"), "2026*2@0.t = \"a/1\"");
+	if (fold_place_typed(fold, SPAN("a/1\0\1"), SPAN("2026"), &place,
+		&err) != ERR_OK)
+		abort();
+	buf_add_span(&place, SPAN("\0\1"));
+	children(fold, buf_span(&place), "eu/*2@0.t = \"a/1\" AND y = 2026");
+	IS_STR(fold_part(fold, buf_span(&place))->name, "r", "its attribute");
+	buf_puts(&place, "eu/");
+	children(fold, buf_span(&place),
+	    "north=1@0 south=1@1.t = \"a/1\" AND y = 2026 AND "
+	    "begins_with(r, \"eu/\")");
+	buf_puts(&place, "north");
+	if (fold_print_query(fold, buf_span(&place), FOLD_IS, &text, &err) !=
+	    ERR_OK)
+		abort();
+	IS_STR(buf_span(&text),
+	    "on byT t = \"a/1\" AND y = 2026 AND r = \"eu/north\"",
+	    "a collection as a query");
+	IS_INT(fold_print_query(fold, SPAN("a/"), FOLD_BEGINS, &text, &err),
+	    ERR_INVALID, "no whole partition key");
+	fold_close(fold);
+
+	if (fold_open(table, 0, hash, SPAN(""), &fold, &err) != ERR_OK)
+		abort();
+	IS_STR(fold_delimiter(fold), "/", "of the second attribute");
+	children(fold, SPAN(""), "d1*2@0 d2*1@2.");
+	children(fold, SPAN("d1\0\1i/"),
+	    "1=1@0 2=1@1.d = \"d1\" AND begins_with(i, \"i/\")");
+	buf_clear(&text);
+	if (fold_print_query(fold, SPAN("d1\0\1i/"), FOLD_BEGINS, &text,
+		&err) != ERR_OK)
+		abort();
+	IS_STR(buf_span(&text),
+	    "on byT t = \"b\" AND y = -3 AND r = \"x\" AND d = \"d1\" AND "
+	    "begins_with(i, \"i/\")",
+	    "a folder as a query");
+	fold_close(fold);
+	table_close(table);
+	buf_fini(&place);
+	buf_fini(&text);
+}
+
+/* Empty components, and names that are delimiters only. */
+static void
+test_empty_components(struct table *table)
+{
+	static const char *const values[] = {
+	    "a", "a/", "a//", "a//b", "/", "//c"};
+	struct value hash = {VALUE_S, SPAN("empty")};
+	struct fold *fold = NULL;
+	struct err err;
+
+	for (size_t i = 0; i < COUNT_OF(values); i++)
+		put_path(table, "empty", values[i]);
+	if (fold_open(table, NO_INDEX, &hash, SPAN("/"), &fold, &err) != ERR_OK)
+		abort();
+	children(fold, SPAN(""), "/*2@0 a=1@2 a/*3@3.");
+	children(fold, SPAN("/"), "=1@0 /*1@1.begins_with(sk, \"/\")");
+	children(fold, SPAN("a/"), "=1@0 /*2@1.begins_with(sk, \"a/\")");
+	children(fold, SPAN("a//"), "=1@0 b=1@1.begins_with(sk, \"a//\")");
+	fold_close(fold);
+}
+
+/* The children of PREFIX by size or count, read N at a time. */
+static void
+by_size(struct fold *fold, const char *prefix, enum collections_by by, size_t n,
+    const char *want)
+{
+	struct largest *largest = largest_open(fold, span_of(prefix), by);
+	struct fold_page page = {0};
+	struct buf text = {0};
+	struct err err;
+	bool done = false;
+
+	while (!done)
+		if (largest_step(largest, n, &done, &err) != ERR_OK)
+			abort();
+	largest_take(largest, &page);
+	page.end = false;
+	print_rows(&page, &text);
+	IS_STR(buf_span(&text), want, want);
+	IS_INT(largest_children(largest), page.n, "children");
+	largest_close(largest);
+	fold_page_fini(&page);
+	buf_fini(&text);
+}
+
+static void
+test_largest(struct table *table)
+{
+	struct value hash = {VALUE_S, SPAN("p")};
+	struct fold *fold = NULL;
+	struct err err;
+
+	if (fold_open(table, NO_INDEX, &hash, SPAN("/"), &fold, &err) != ERR_OK)
+		abort();
+	for (size_t n = 1; n < 8; n++) {
+		by_size(fold, "root/", BY_COUNT, n,
+		    "photos/*4@6 photos-old/*2@3 =1@0 notes.md=1@1 photos=1@2 "
+		    "photos.txt=1@5");
+		/* Each item has its path twice: the longest are largest. */
+		by_size(fold, "root/", BY_SIZE, n,
+		    "photos/*4@6 photos-old/*2@3 photos.txt=1@5 notes.md=1@1 "
+		    "photos=1@2 =1@0");
+	}
+	by_size(fold, "nothing/", BY_SIZE, 2, "");
+	fold_close(fold);
+}
+
+/* Of more children than are kept: those of 50 sizes that are largest. */
+static void
+test_many(struct table *table)
+{
+	static const char filler[] =
+	    "........................................................";
+
+	enum {
+		N = 2 * LARGEST_MAX + 500
+	};
+	struct value hash = {VALUE_S, SPAN("many")};
+	struct fold *fold = NULL;
+	struct largest *largest;
+	struct fold_page page = {0};
+	struct err err;
+	bool done = false, sorted = true;
+	size_t larger = 0;
+
+	if (store_begin(table_store(table), "fill", &err) != ERR_OK)
+		abort();
+	for (int i = 0; i < N; i++) {
+		char text[160];
+
+		(void)snprintf(text, sizeof(text),
+		    "{\"pk\":{\"S\":\"many\"},\"sk\":{\"S\":\"%05d\"},"
+		    "\"f\":{\"S\":\"%.*s\"}}",
+		    i, i % 50, filler);
+		if (fixture_put(table, text, PUT_REPLACE, &err) != ERR_OK)
+			abort();
+	}
+	if (store_commit(table_store(table), &err) != ERR_OK ||
+	    fold_open(table, NO_INDEX, &hash, SPAN("/"), &fold, &err) != ERR_OK)
+		abort();
+	largest = largest_open(fold, SPAN(""), BY_SIZE);
+	while (!done)
+		if (largest_step(largest, 3000, &done, &err) != ERR_OK)
+			abort();
+	IS_INT(largest_children(largest), N, "all are read");
+	largest_take(largest, &page);
+	IS_INT(page.n, LARGEST_MAX, "the largest are kept");
+	IS_STR(page.rows[0].name.body, "00049", "the first of the largest");
+	for (size_t i = 1; i < page.n; i++) {
+		const struct fold_row *a = &page.rows[i - 1], *b = a + 1;
+
+		sorted &= a->bytes > b->bytes ||
+		    (a->bytes == b->bytes && span_cmp(a->whole, b->whole) < 0);
+		larger += a->bytes > page.rows[page.n - 1].bytes;
+	}
+	OK(sorted, "largest first, then by key");
+	/* 410 have each size: 24 sizes are there as a whole, one in part. */
+	IS_INT(larger, 24 * (N / 50), "none is missing");
+	largest_close(largest);
+	fold_page_fini(&page);
+	fold_close(fold);
 }
 
 static void
@@ -255,6 +493,10 @@ main(void)
 	first_page(table, 0, NULL, "TS#", "1=1@0 2*2@1.", "#");
 	test_refusals(table, 1);
 	test_random(table);
+	test_empty_components(table);
+	test_largest(table);
+	test_several(store);
+	test_many(table);
 	table_close(table);
 	store_close(store);
 	fixture_fini(&f);

@@ -52,6 +52,7 @@ static const struct {
     {"all x none me\n", "map:1: 'none' takes no argument"},
     {"all x save\n", "map:1: no command for a key is called 'save'"},
     {"all x bad\nall yy help", "map:1: no command for a key is called 'bad'"},
+    {"slcie x help", "map:1: no view is called 'slcie'"},
 };
 
 static enum command_id
@@ -73,7 +74,8 @@ test_own(void)
 			       "all y redraw\n");
 	struct err err;
 
-	IS_INT(keymap_read(map, own, "map", &err), ERR_SYNTAX, "a bad line");
+	IS_INT(keymap_read(map, own, "map", NULL, &err), ERR_SYNTAX,
+	    "a bad line");
 	IS_STR(span_of(err.msg), "map:2: VIEW KEY COMMAND expected", "which");
 	IS_INT(get(map, "slice", "Z"), CMD_JUMP, "in its view");
 	IS_STR(keymap_argument(map, "slice", 'Z'), "VEH#1", "its argument");
@@ -84,6 +86,41 @@ test_own(void)
 	IS_INT(get(map, "item", "Q"), CMD_NONE, "taken away in all");
 	IS_INT(get(map, "item", "#"), CMD_HELP, "a # as key");
 	IS_INT(get(map, "item", "y"), CMD_REDRAW, "the later one");
+	keymap_free(map);
+}
+
+/* All mistakes, and what is odd without being one. */
+static void
+test_check(void)
+{
+	struct keymap *map = keymap_new();
+	struct span own = SPAN("all x bad\n"
+			       "all Z help\n"
+			       "slcie x help\n"
+			       "all Z redraw\n"
+			       "form Space none\n"
+			       "all Space refresh\n"
+			       "item Z none\n"
+			       "item ! none\n");
+	struct buf faults = {0}, remarks = {0};
+
+	IS_INT(keymap_read(map, own, "map", &faults, NULL), ERR_SYNTAX,
+	    "mistakes");
+	IS_STR(buf_span(&faults),
+	    "map:1: no command for a key is called 'bad'\n"
+	    "map:3: no view is called 'slcie'\n",
+	    "all of them");
+	keymap_remarks(map, &remarks);
+	IS_STR(buf_span(&remarks),
+	    "map:2: all Z help: overruled by map:4: all Z redraw\n"
+	    "map:4: all Z redraw: not in item, where it is none (map:7)\n"
+	    "map:6: all Space refresh: not in settings, where it is toggle "
+	    "(built in)\n"
+	    "map:6: all Space refresh: not in form, where it is none (map:5)\n"
+	    "map:8: item ! none: the key does nothing anyway\n",
+	    "what is odd");
+	buf_fini(&faults);
+	buf_fini(&remarks);
 	keymap_free(map);
 }
 
@@ -99,7 +136,8 @@ test_list(void)
 	size_t n;
 	bool sorted = true, works = true;
 
-	(void)!keymap_read(map, SPAN("slice k down\nslice K up\n"), "", NULL);
+	(void)!keymap_read(map, SPAN("slice k down\nslice K up\n"), "", NULL,
+	    NULL);
 	n = keymap_list(map, "slice", list, MAX);
 	OK(n > 50, "all that work");
 	for (size_t i = 0; i < n; i++) {
@@ -124,14 +162,14 @@ main(void)
 
 	for (size_t i = 0; keymap_default[i] != NULL; i++)
 		buf_puts(&text, keymap_default[i]);
-	IS_INT(keymap_read(map, buf_span(&text), "share/keymap", &err), ERR_OK,
-	    "the default map has no mistake");
+	IS_INT(keymap_read(map, buf_span(&text), "share/keymap", NULL, &err),
+	    ERR_OK, "the default map has no mistake");
 	for (size_t i = 0; i < COUNT_OF(defaults); i++)
 		IS_INT(get(map, defaults[i].view, defaults[i].key),
 		    defaults[i].command, defaults[i].key);
 	for (size_t i = 0; i < COUNT_OF(lines); i++) {
 		enum err_code code =
-		    keymap_read(map, span_of(lines[i].text), "map", &err);
+		    keymap_read(map, span_of(lines[i].text), "map", NULL, &err);
 
 		OK(code == (lines[i].message == NULL ? ERR_OK : ERR_SYNTAX),
 		    "line %zu", i);
@@ -139,6 +177,7 @@ main(void)
 			IS_STR(span_of(err.msg), lines[i].message, "message");
 	}
 	test_own();
+	test_check();
 	test_list();
 	keymap_free(map);
 	buf_fini(&text);

@@ -49,6 +49,21 @@ static const struct {
     {"M-x", KEYC_META | 'x', NULL},
     {"M-Space", KEYC_META | ' ', NULL},
     {"M-C-b", KEYC_META | 2, NULL},
+    {"M-C-h", KEYC_META | 8, NULL},
+    {"M-C-j", KEYC_META | 10, NULL},
+    {"M-C-m", KEYC_META | 13, "M-Enter"},
+    {"M-Enter", KEYC_META | 13, NULL},
+    {"M-Tab", KEYC_META | 9, NULL},
+    {"M-Backspace", KEYC_META | 0x7f, NULL},
+    {"M-#", KEYC_META | '#', NULL},
+    {"M-\xc3\xa9", KEYC_META | 0xe9, NULL},
+    {"U+0301", 0x301, NULL},
+    {"U+9b", 0x9b, "U+009B"},
+    {"U+202E", 0x202e, NULL},
+    {"M-U+200D", KEYC_META | 0x200d, NULL},
+    {"U+e9", 0xe9, "\xc3\xa9"},
+    {"U+9", KEYC_TAB, "Tab"},
+    {"U", 'U', NULL},
     {"", KEY_NONE, NULL},
     {"F0", KEY_NONE, ""},
     {"F13", KEY_NONE, ""},
@@ -60,6 +75,13 @@ static const struct {
     {"M-", KEY_NONE, ""},
     {"M-Up", KEY_NONE, ""},
     {"M-M-x", KEY_NONE, ""},
+    {"M-Esc", KEY_NONE, ""},
+    {"U+", KEY_NONE, ""},
+    {"U+0", KEY_NONE, ""},
+    {"U+d800", KEY_NONE, ""},
+    {"U+110000", KEY_NONE, ""},
+    {"U+0000041", KEY_NONE, ""},
+    {"U+4g", KEY_NONE, ""},
     {"gg", KEY_NONE, ""},
     {"Nothing", KEY_NONE, ""},
     {"\x01", KEY_NONE, ""},
@@ -70,6 +92,7 @@ int
 main(void)
 {
 	struct buf printed = {0};
+	int bad = 0;
 
 	for (size_t i = 0; i < COUNT_OF(keys); i++) {
 		const char *want =
@@ -81,6 +104,19 @@ main(void)
 		key_print(keys[i].key, &printed);
 		IS_STR(buf_span(&printed), want, keys[i].name);
 	}
+	for (uint32_t code = 1; code < 0x110000; code++) {
+		uint32_t key = key_of_char(code);
+
+		if ((code & ~0x7ffU) == 0xd800)
+			continue;
+		buf_clear(&printed);
+		key_print(key, &printed);
+		bad += key_named(buf_span(&printed)) != key;
+		buf_clear(&printed);
+		key_print(code | KEYC_META, &printed);
+		bad += key_named(buf_span(&printed)) != (code | KEYC_META);
+	}
+	IS_INT(bad, 0, "every character has a name that names it");
 	buf_clear(&printed);
 	key_print(0xd800, &printed);
 	IS_STR(buf_span(&printed), "", "a surrogate is no key");

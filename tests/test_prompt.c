@@ -10,6 +10,7 @@
 #include "src/base/file.h"
 #include "src/base/utf8.h"
 #include "tests/tap.h"
+#include "ui/editrc.h"
 #include "ui/past.h"
 #include "ui/wide.h"
 
@@ -171,13 +172,9 @@ test_history(const char *dir)
 	IS_STR(prompt_text(prompt), "second " HAN, "no more");
 	(void)type(prompt, "<Down><Down>");
 	IS_STR(prompt_text(prompt), "now", "back at what was typed");
-	(void)type(prompt, "<C-a><C-k><C-r>con");
-	IS_STR(prompt_text(prompt), "second " HAN, "found in the history");
-	IS_STR(prompt_asks(prompt), "bck:con", "what was searched");
-	IS_INT(type(prompt, "<Esc>"), PROMPT_CHANGED, "Esc ends the search");
-	IS_STR(prompt_asks(prompt), "", "no question any more");
-	IS_STR(prompt_text(prompt), "second " HAN, "and keeps what it found");
-	(void)type(prompt, "<C-r>x");
+	IS_INT(type(prompt, "<C-r>"), PROMPT_HISTORY, "C-r is for the screen");
+	IS_INT(type(prompt, "<M-?>"), PROMPT_HELP, "and M-?");
+	IS_STR(prompt_text(prompt), "now", "the line stays");
 	prompt_free(prompt);
 
 	prompt = prompt_new(dir);
@@ -216,6 +213,29 @@ test_files(const char *dir)
 	buf_fini(&text);
 }
 
+/* A line is known to have failed until it goes well. */
+static void
+test_failed(const char *dir)
+{
+	struct past *past = past_new(dir);
+	const struct span *failed;
+	size_t n;
+
+	past_add(past, "query", SPAN("good"));
+	past_note(past, "query", SPAN("good"), false);
+	past_add(past, "query", SPAN("bad"));
+	past_note(past, "query", SPAN("bad"), true);
+	past_note(past, "query", SPAN("worse"), true);
+	failed = past_failed(past, "query", &n);
+	IS_INT(n, 2, "lines failed");
+	IS_STR(failed[0], "bad", "the first of them");
+	past_note(past, "query", SPAN("bad"), false);
+	failed = past_failed(past, "query", &n);
+	IS_INT(n, 1, "one was corrected");
+	IS_STR(failed[0], "worse", "the other");
+	past_free(past);
+}
+
 static void
 test_limit(void)
 {
@@ -236,34 +256,90 @@ test_limit(void)
 	buf_fini(&line);
 }
 
-/* Keys of vi, from a file of the user. */
+/* Which lines of an editrc are about ^R. */
+static const struct {
+	const char *text;
+	bool binds;
+} editrcs[] = {
+    {"", false},
+    {"bind -v", false},
+    {"bind -e\nedit on\n", false},
+    {"bind ^R em-inc-search-prev", true},
+    {"edit on\n bind  \"^R\"\ted-redisplay\n", true},
+    {"bind -a \\^R ed-redisplay", true},
+    {"bind -r ^r", true},
+    {"keyslice:bind ^R em-inc-search-prev", true},
+    {"bind ^X^R em-inc-search-prev", false},
+    {"echotc ^R", false},
+    {"# bind ^R x", false},
+};
+
 static void
-test_vi(const char *dir)
+editrc_write(const char *dir, const char *text)
 {
 	struct buf path = {0};
-	struct prompt *prompt = prompt_new(NULL);
 	FILE *file;
 
 	buf_printf(&path, "%s/editrc", dir);
 	file = fopen(buf_str(&path), "w");
-	OK(file != NULL && fputs("bind -v\nedit off\n", file) >= 0 &&
-		fclose(file) == 0,
+	OK(file != NULL && fputs(text, file) >= 0 && fclose(file) == 0,
 	    "editrc written");
 	(void)setenv("EDITRC", buf_str(&path), 1);
+	buf_fini(&path);
+}
+
+static void
+editrc_remove(void)
+{
+	(void)unlink(getenv("EDITRC"));
+	(void)setenv("EDITRC", "/dev/null", 1);
+}
+
+/* libedit's own search, where the user has bound it to ^R. */
+static void
+test_search(const char *dir)
+{
+	struct prompt *prompt = prompt_new(NULL);
+
+	for (size_t i = 0; i < COUNT_OF(editrcs); i++)
+		IS_INT(editrc_binds(span_of(editrcs[i].text), SPAN("^R")),
+		    editrcs[i].binds, editrcs[i].text);
+	editrc_write(dir, "bind ^R em-inc-search-prev\n");
+	enter(prompt, "command", "first");
+	enter(prompt, "command", "second " HAN);
+	prompt_begin(prompt, SPAN(""), "command");
+	(void)type(prompt, "<C-r>con");
+	IS_STR(prompt_text(prompt), "second " HAN, "found in the history");
+	IS_STR(prompt_asks(prompt), "bck:con", "what was searched");
+	IS_INT(type(prompt, "<Esc>"), PROMPT_CHANGED, "Esc ends the search");
+	IS_STR(prompt_asks(prompt), "", "no question any more");
+	IS_STR(prompt_text(prompt), "second " HAN, "and keeps what it found");
+	(void)type(prompt, "<C-r>x");
+	prompt_free(prompt);
+	editrc_remove();
+}
+
+/* Keys of vi, from a file of the user. */
+static void
+test_vi(const char *dir)
+{
+	struct prompt *prompt = prompt_new(NULL);
+
+	editrc_write(dir, "bind -v\nedit off\n");
 	prompt_begin(prompt, SPAN("one two"), "command");
 	IS_INT(type(prompt, "<Esc>"), PROMPT_CHANGED, "Esc: command mode");
 	(void)type(prompt, "0dw");
 	IS_STR(prompt_text(prompt), "two", "dw");
+	IS_INT(type(prompt, "<C-r>"), PROMPT_HISTORY, "C-r in command mode");
 	(void)type(prompt, "fori");
 	IS_STR(prompt_text(prompt), "twi", "fo ri: keys inside of a command");
 	(void)type(prompt, "A" HAN);
 	IS_STR(prompt_text(prompt), "twi" HAN, "typing again");
+	IS_INT(type(prompt, "<C-r>"), PROMPT_HISTORY, "C-r while inserting");
 	(void)type(prompt, "<Esc>");
 	IS_INT(type(prompt, "<Esc>"), PROMPT_CANCELLED, "Esc twice");
 	prompt_free(prompt);
-	(void)setenv("EDITRC", "/dev/null", 1);
-	(void)unlink(buf_str(&path));
-	buf_fini(&path);
+	editrc_remove();
 }
 
 static void
@@ -286,8 +362,8 @@ test_wide(void)
 static void
 dir_remove(const char *dir)
 {
-	static const char *const names[] = {
-	    "command-history", "query-history", "search-history"};
+	static const char *const names[] = {"command-history", "query-history",
+	    "query-failed-history", "search-history"};
 	struct buf path = {0};
 
 	for (size_t i = 0; i < COUNT_OF(names); i++) {
@@ -316,6 +392,9 @@ main(void)
 	test_history(dir);
 	test_files(dir);
 	test_limit();
+	test_failed(NULL);
+	test_failed(dir);
+	test_search(dir);
 	test_vi(dir);
 	test_wide();
 	dir_remove(dir);

@@ -77,6 +77,27 @@ main(void)
 	IS_INT(saved_put(session, table, buf_span(&longer), SPAN("U*"), &err),
 	    ERR_INVALID, "a name that is too long");
 	check_store(&f, "a: U*\nb b: limit\n");
+	IS_INT(saved_rename(session, table, SPAN("b b"), SPAN("a"), &err),
+	    ERR_EXISTS, "a name that another one has");
+	IS_STR(span_of(err.msg), "there is a saved query 'a' already", "told");
+	IS_INT(saved_rename(session, table, SPAN("c"), SPAN("d"), &err),
+	    ERR_NOT_FOUND, "no such query to rename");
+	IS_INT(saved_rename(session, table, SPAN("a"), buf_span(&longer), &err),
+	    ERR_INVALID, "to a name that is too long");
+	IS_INT(saved_rename(session, table, SPAN("a"), SPAN("a"), &err), ERR_OK,
+	    "to its own name");
+	IS_INT(saved_drop(session, table, SPAN("c"), &err), ERR_NOT_FOUND,
+	    "no such query to delete");
+	check_store(&f, "a: U*\nb b: limit\n");
+	IS_INT(saved_rename(session, table, SPAN("a"), SPAN("z"), &err), ERR_OK,
+	    "renamed");
+	check_store(&f, "b b: limit\nz: U*\n");
+	check_line(table, "@z", "U*");
+	check_line(table, "@a", "no saved query 'a'; there are: b b, z");
+	IS_INT(saved_drop(session, table, SPAN("z"), &err), ERR_OK, "deleted");
+	check_store(&f, "b b: limit\n");
+	check_line(table, "@z", "no saved query 'z'; there are: b b");
+	OK(!session_changed(session), "no other process");
 	saved_complete(session_schema(table), SPAN("b"), &words);
 	IS_INT(words.n, 1, "completions");
 	completions_fini(&words);

@@ -51,7 +51,10 @@ split(struct span line, struct span *words, size_t n)
 static void
 open_session(struct golden *golden)
 {
-	struct ui_options options = {.settings = golden->settings};
+	struct ui_options options = {
+	    .settings = golden->settings,
+	    .config_path = "/home/me/.config/keyslice/config",
+	};
 	struct err err = {0};
 
 	if (session_open(golden->fixture.path, SESSION_READ, &golden->session,
@@ -259,6 +262,7 @@ set_environment(void)
 	for (size_t i = 0; i < COUNT_OF(names); i++)
 		(void)unsetenv(names[i]);
 	(void)setenv("TERM", "xterm", 1);
+	(void)setenv("HOME", "/home/me", 1);
 }
 
 int

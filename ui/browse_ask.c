@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/app/explain.h"
+#include <assert.h>
+
 #include "ui/browse_priv.h"
+#include "ui/query_examples.h"
 #include "ui/query_text.h"
 
 static enum err_code
@@ -14,6 +16,14 @@ complete(void *data, struct span line, size_t at, struct completions *ret_words,
 	    ret_words, ret_start, err);
 }
 
+static void
+examples(void *data, struct buf *out)
+{
+	struct query_context context = browse_context(data);
+
+	query_examples(&context, out);
+}
+
 static enum err_code
 accept_query(void *data, struct span line, struct err *err)
 {
@@ -23,6 +33,7 @@ accept_query(void *data, struct span line, struct err *err)
 static const struct prompt_ops query_ops = {
     .accept = accept_query,
     .complete = complete,
+    .examples = examples,
 };
 
 static bool
@@ -48,8 +59,8 @@ browse_do_query(struct browse *browse, const struct event *event,
 		return browse_go(browse, event->argument, err) == ERR_OK
 		    ? REPLY_DONE
 		    : REPLY_FAILED;
-	ui_prompt(browse->view.ui, "query: ", buf_span(&browse->text), "query",
-	    &query_ops, browse);
+	ui_prompt(browse->view.ui, "query: ", buf_span(&browse->shown.text),
+	    "query", &query_ops, browse);
 	return REPLY_DONE;
 }
 
@@ -81,8 +92,7 @@ follow_begins(void *data, struct span line, struct err *err)
 	(void)err;
 	finish_begins(browse, line, &text);
 	/* What cannot be read yet is not told: the slice stays for now. */
-	if (browse_query(browse, buf_span(&text), NULL) == ERR_OK)
-		browse->item_shown = false;
+	(void)!browse_query(browse, buf_span(&text), NULL);
 	buf_fini(&text);
 }
 
@@ -91,13 +101,28 @@ restore_slice(struct browse *browse)
 {
 	struct view *preview = browse->panes[PANE_SLICE];
 
+	browse_next_drop(browse);
+	if (browse->kept_slice == NULL)
+		return;
 	preview->ops->close(preview);
 	browse->panes[PANE_SLICE] = browse->kept_slice;
 	browse->kept_slice = NULL;
-	buf_fini(&browse->text);
-	browse->text = browse->kept_text;
+	buf_fini(&browse->shown.text);
+	browse->shown.text = browse->kept_text;
 	browse->kept_text = (struct buf){0};
 	browse->item_shown = false;
+}
+
+/* The slice follows no more; what it shows or asks stays. */
+static void
+end_begins(void *data)
+{
+	struct browse *browse = data;
+
+	if (browse->kept_slice != NULL)
+		browse->kept_slice->ops->close(browse->kept_slice);
+	browse->kept_slice = NULL;
+	browse->follows = false;
 }
 
 static enum err_code
@@ -108,14 +133,10 @@ accept_begins(void *data, struct span line, struct err *err)
 	enum err_code code;
 
 	finish_begins(browse, line, &text);
+	ui_keep_line(browse->view.ui, buf_span(&text));
 	code = browse_go(browse, buf_span(&text), err);
 	buf_fini(&text);
-	if (code != ERR_OK)
-		return code;
-	browse->kept_slice->ops->close(browse->kept_slice);
-	browse->kept_slice = NULL;
-	buf_fini(&browse->kept_text);
-	return ERR_OK;
+	return code;
 }
 
 static void
@@ -128,7 +149,9 @@ static const struct prompt_ops begins_ops = {
     .change = follow_begins,
     .accept = accept_begins,
     .cancel = cancel_begins,
+    .close = end_begins,
     .complete = complete,
+    .examples = examples,
 };
 
 /* The sort key of what is shown, whose values must be able to begin with
@@ -155,20 +178,6 @@ prefix_part(struct browse *browse, const struct key_part **ret_part,
 	return ERR_OK;
 }
 
-/* Puts a pane beside the slice that is shown, to follow what is typed. */
-static enum err_code
-begin_preview(struct browse *browse, struct err *err)
-{
-	struct view *kept = browse->panes[PANE_SLICE];
-	struct buf text = {0};
-
-	buf_add_span(&text, buf_span(&browse->text));
-	browse->panes[PANE_SLICE] = pane_slice_new(browse->view.ui);
-	browse->kept_slice = kept;
-	browse->kept_text = text;
-	return browse_query(browse, buf_span(&browse->text), err);
-}
-
 enum reply
 browse_do_begins(struct browse *browse, const struct event *event,
     struct err *err)
@@ -180,8 +189,9 @@ browse_do_begins(struct browse *browse, const struct event *event,
 	if (!has_collection(browse))
 		return REPLY_DONE;
 	code = prefix_part(browse, &part, err);
-	if (code != ERR_OK || part == NULL)
+	if (code != ERR_OK)
 		return REPLY_FAILED;
+	assert(part != NULL);
 	buf_puts(&line, "begins_with(");
 	expr_print_name(part->name, &line);
 	buf_puts(&line, ", ");
@@ -195,12 +205,9 @@ browse_do_begins(struct browse *browse, const struct event *event,
 		buf_puts(&line, part->type == VALUE_B ? "0x" : "\"");
 		if (browse->focus == PANE_COLLECTIONS)
 			browse_focus(browse, PANE_SLICE);
-		code = begin_preview(browse, err);
-		if (code == ERR_OK)
-			ui_prompt(browse->view.ui, "query: ", buf_span(&line),
-			    "query", &begins_ops, browse);
-		else
-			restore_slice(browse);
+		browse->follows = true;
+		ui_prompt(browse->view.ui, "query: ", buf_span(&line), "query",
+		    &begins_ops, browse);
 	}
 	buf_fini(&line);
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;

@@ -11,6 +11,7 @@
 #include "src/base/file.h"
 #include "src/model/itemjson.h"
 #include "ui/browse_priv.h"
+#include "ui/cells.h"
 
 enum {
 	FILE_BYTES_MAX = 8 << 20, /* of 400 KB, with all the JSON around them */
@@ -27,13 +28,11 @@ browse_edit_close(struct browse *browse)
 	browse->edit.path = NULL;
 }
 
-/* The views read again what was changed. */
 static void
-changed(struct browse *browse, const char *what)
+say_changed(struct browse *browse, const char *what)
 {
 	struct buf key = {0};
 
-	ui_refresh(browse->view.ui);
 	ui_key_for(browse->view.ui, CMD_UNDO, &key);
 	if (key.len > 0)
 		ui_say(browse->view.ui, "%s; %s takes it back", what,
@@ -194,6 +193,50 @@ ask_again(struct browse *browse, struct span text, const struct err *why)
 	buf_fini(&place);
 }
 
+/* Says of ITEM, which the slice does not show, where it is. */
+static void
+put_whereabouts(const struct browse *browse, const struct item *item,
+    struct buf *out)
+{
+	const struct key_def *def = browse_key(browse, NO_INDEX);
+	const struct question *shown = &browse->shown;
+	struct buf place = {0}, scratch = {0};
+	bool elsewhere = false;
+
+	for (size_t i = 0; i < def->n_hash; i++) {
+		struct value value = item_get(item, def->part[i].name);
+
+		elsewhere |= shown->open && shown->index == NO_INDEX &&
+		    !value_eq(value, shown->hash[i]);
+		buf_puts(&place, i > 0 ? ", " : "");
+		buf_add_span(&place, cell_text(value, &scratch));
+	}
+	if (elsewhere)
+		buf_printf(out, ", it is in %s", buf_str(&place));
+	else
+		buf_puts(out, ", and not in this slice");
+	buf_fini(&place);
+	buf_fini(&scratch);
+}
+
+/* ITEM was put: the cursor goes to it if it is in the slice. */
+static enum err_code
+follow(struct browse *browse, const struct item *item, struct err *err)
+{
+	struct buf what = {0};
+	bool shown = false;
+	enum err_code code;
+
+	ui_refresh(browse->view.ui);
+	code = browse_seek_item(browse, item, &shown, err);
+	buf_puts(&what, "the item is changed");
+	if (!shown)
+		put_whereabouts(browse, item, &what);
+	say_changed(browse, buf_str(&what));
+	buf_fini(&what);
+	return code;
+}
+
 /* Puts what was typed in the place of BEFORE (NULL: beside all others). */
 static enum err_code
 put_edited(struct browse *browse, const struct item *before, struct err *err)
@@ -204,12 +247,12 @@ put_edited(struct browse *browse, const struct item *before, struct err *err)
 	if (item_open(&after, buf_span(&browse->edit.after)))
 		code = edits_change(ui_edits(browse->view.ui), browse->table,
 		    before, &after, err);
+	if (code == ERR_OK) {
+		code = follow(browse, &after, err);
+		browse_edit_close(browse);
+	}
 	item_fini(&after);
-	if (code != ERR_OK)
-		return code;
-	browse_edit_close(browse);
-	changed(browse, "the item is changed");
-	return ERR_OK;
+	return code;
 }
 
 static enum err_code
@@ -347,10 +390,12 @@ accept_delete(void *data, struct span line, struct err *err)
 		    &item, NULL, err);
 	item_fini(&item);
 	browse_edit_close(browse);
-	if (code == ERR_OK)
-		changed(browse, "the item is deleted");
-	else
+	if (code != ERR_OK) {
 		ui_complain(browse->view.ui, "%s", err->msg);
+		return ERR_OK;
+	}
+	ui_refresh(browse->view.ui);
+	say_changed(browse, "the item is deleted");
 	return ERR_OK;
 }
 
@@ -380,11 +425,22 @@ browse_do_undo(struct browse *browse, const struct event *event,
     struct err *err)
 {
 	struct ui *ui = browse->view.ui;
+	struct buf bytes = {0};
+	struct item item = {0};
+	enum err_code code;
 
 	(void)event;
-	if (edits_undo(ui_edits(ui), err) != ERR_OK)
+	buf_add_span(&bytes, edits_last(ui_edits(ui), browse->table));
+	code = edits_undo(ui_edits(ui), err);
+	if (code == ERR_OK) {
+		ui_refresh(ui);
+		if (bytes.len > 0 && item_open(&item, buf_span(&bytes)))
+			code = browse_go_item(browse, &item, err);
+	}
+	item_fini(&item);
+	buf_fini(&bytes);
+	if (code != ERR_OK)
 		return REPLY_FAILED;
-	ui_refresh(ui);
 	ui_say(ui, "the last change is taken back%s",
 	    edits_n(ui_edits(ui)) > 0 ? ", there are more" : "");
 	return REPLY_DONE;

@@ -71,7 +71,7 @@ open_slice(struct browse *browse, struct err *err)
 	struct query_context context = browse_context(browse);
 	struct query query = {0};
 	enum err_code code =
-	    query_parse(&context, buf_span(&browse->text), &query, err);
+	    query_parse(&context, buf_span(&browse->shown.text), &query, err);
 
 	if (code == ERR_OK)
 		browse->export_slice = slice_open(browse->table, &query);
@@ -82,9 +82,12 @@ static enum err_code
 open_export(struct browse *browse, const struct export_line *line,
     struct err *err)
 {
-	enum err_code code = has_marks(browse) ? open_marked(browse, err)
-					       : open_slice(browse, err);
+	enum err_code code = session_check_output(ui_session(browse->view.ui),
+	    buf_str(&browse->export_path), err);
 
+	if (code == ERR_OK)
+		code = has_marks(browse) ? open_marked(browse, err)
+					 : open_slice(browse, err);
 	if (code == ERR_OK)
 		code = export_open(browse->export_slice,
 		    buf_str(&browse->export_path), &line->options,
@@ -175,14 +178,14 @@ add_safe(struct span text, struct buf *out)
 static void
 propose(const struct browse *browse, struct buf *out)
 {
+	const struct question *shown = &browse->shown;
 	struct buf scratch = {0};
 
 	add_safe(session_schema(browse->table)->name, out);
 	for (size_t i = 0;
-	     browse->open && i < browse_key(browse, browse->index)->n_hash;
-	     i++) {
+	     shown->open && i < browse_key(browse, shown->index)->n_hash; i++) {
 		buf_putc(out, '-');
-		add_safe(cell_text(browse->hash[i], &scratch), out);
+		add_safe(cell_text(shown->hash[i], &scratch), out);
 	}
 	buf_puts(out, ".csv");
 	buf_fini(&scratch);

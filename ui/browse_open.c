@@ -14,12 +14,7 @@ browse_key(const struct browse *browse, size_t index)
 struct query_context
 browse_context(const struct browse *browse)
 {
-	return (struct query_context){
-	    .schema = session_schema(browse->table),
-	    .scan = browse->scan,
-	    .index = browse->index,
-	    .hash = browse->open ? browse->hash : NULL,
-	};
+	return question_context(browse, &browse->shown);
 }
 
 bool
@@ -33,85 +28,67 @@ browse_is_backward(const struct browse *browse)
 enum err_code
 browse_query(struct browse *browse, struct span text, struct err *err)
 {
-	struct query_context context = browse_context(browse);
-	struct query query = {0};
-	struct buf copy = {0};
-	enum err_code code = query_parse(&context, text, &query, err);
+	struct question question;
 
-	if (code != ERR_OK)
-		return code;
-	buf_add_span(&copy, query.text); /* TEXT may be browse->text itself */
-	pane_slice_open(browse->panes[PANE_SLICE],
-	    slice_open(browse->table, &query));
-	buf_fini(&browse->text);
-	browse->text = copy;
-	browse->item_shown = false;
-	return ERR_OK;
+	browse_question(browse, text, &question);
+	return browse_ask(browse, &question, err);
 }
 
 void
 browse_close_slice(struct browse *browse)
 {
+	browse_next_drop(browse);
 	pane_slice_open(browse->panes[PANE_SLICE], NULL);
-	buf_clear(&browse->text);
-	buf_clear(&browse->followed);
-	browse->scan = browse->open = false;
+	question_fini(&browse->shown);
+	browse->shown.index = NO_INDEX;
 	browse->item_shown = false;
 }
 
-/* Keeps copies of the hash values of a collection of INDEX. */
-static void
-set_collection(struct browse *browse, size_t index, const struct value *hash)
-{
-	size_t n = browse_key(browse, index)->n_hash;
-	struct arena arena = {0};
-
-	for (size_t i = 0; i < n; i++)
-		browse->hash[i] = (struct value){
-		    hash[i].type, arena_dup(&arena, hash[i].body)};
-	arena_fini(&browse->arena);
-	browse->arena = arena;
-	browse->index = index;
-	browse->scan = false;
-	browse->open = true;
-}
-
-/* Whether the slice shows the collection that is open. */
+/* Whether the text of QUESTION can be asked in its collection, and names no
+ * other one. */
 static bool
-shows_collection(const struct browse *browse)
+fits_collection(const struct browse *browse, const struct question *question)
 {
-	const struct query *query =
-	    slice_query(pane_slice_get(browse->panes[PANE_SLICE]));
+	struct query_context context = question_context(browse, question);
+	struct query query = {0};
+	bool fits = query_parse(&context, buf_span(&question->text), &query,
+			NULL) == ERR_OK &&
+	    !query.whole && query.index == question->index;
 
-	if (query->whole || query->index != browse->index)
-		return false;
-	for (size_t i = 0; i < query->cond.def->n_hash; i++)
-		if (!value_eq(query->cond.hash[i], browse->hash[i]))
-			return false;
-	return true;
+	for (size_t i = 0; fits && i < query.cond.def->n_hash; i++)
+		fits = value_eq(query.cond.hash[i], question->hash[i]);
+	query_fini(&query);
+	return fits;
 }
 
 enum err_code
 browse_open_row(struct browse *browse, bool keep, struct err *err)
 {
-	struct view *pane = browse->panes[PANE_COLLECTIONS];
-	const struct collection_row *row = pane_collections_row(pane);
-	struct span direction =
-	    browse_is_backward(browse) ? SPAN("desc") : SPAN("");
+	struct view *list = browse->panes[PANE_COLLECTIONS];
+	const struct collection_row *row = pane_collections_row(list);
+	size_t index = pane_collections_index(list);
+	struct question question = {.lists = true, .focus = PANES};
 
 	if (row == NULL) {
 		browse_close_slice(browse);
 		return ERR_OK;
 	}
-	buf_clear(&browse->followed);
-	buf_add_span(&browse->followed, row->place);
-	keep &= !browse->scan;
-	set_collection(browse, pane_collections_index(pane), row->hash);
-	if (keep &&
-	    browse_query(browse, buf_span(&browse->text), NULL) == ERR_OK &&
-	    shows_collection(browse))
-		return ERR_OK;
-	return browse_query(browse, direction, err);
+	question_open(&question, browse_key(browse, index), index, row->hash);
+	if (keep && !browse->shown.scan)
+		buf_add_span(&question.text, buf_span(&browse->shown.text));
+	if (!fits_collection(browse, &question))
+		buf_clear(&question.text);
+	if (question.text.len == 0 && browse_is_backward(browse))
+		buf_puts(&question.text, "desc");
+	return browse_ask(browse, &question, err);
+}
+
+/* Whether the slice is of the collection ROW. */
+static bool
+is_shown(const struct browse *browse, const struct collection_row *row)
+{
+	return !browse->shown.scan &&
+	    span_eq(row->place, buf_span(&browse->shown.place));
 }
 
 enum err_code
@@ -123,84 +100,99 @@ browse_follow(struct browse *browse, struct err *err)
 
 	if (row == NULL && !open)
 		return ERR_OK;
-	if (row != NULL && open && !browse->scan &&
-	    span_eq(row->place, buf_span(&browse->followed)))
+	if (row != NULL && open && is_shown(browse, row))
 		return ERR_OK;
 	return browse_open_row(browse, false, err);
-}
-
-/* Moves the collections' pane to the collection that the query names. */
-static enum err_code
-show_collection(struct browse *browse, struct err *err)
-{
-	struct view *pane = browse->panes[PANE_COLLECTIONS];
-	const struct query *query =
-	    slice_query(pane_slice_get(browse->panes[PANE_SLICE]));
-	struct buf bytes[INDEX_HASH_MAX] = {0};
-	struct key key = {0};
-	enum err_code code;
-
-	if (query->whole)
-		return ERR_OK;
-	key.n = query->cond.def->n_hash;
-	for (size_t i = 0; i < key.n; i++) {
-		key_encode(query->cond.hash[i], &bytes[i]);
-		key.part[i] = buf_span(&bytes[i]);
-	}
-	buf_clear(&browse->followed);
-	key_pack(&key, &browse->followed);
-	for (size_t i = 0; i < key.n; i++)
-		buf_fini(&bytes[i]);
-	if (query->index != pane_collections_index(pane))
-		pane_collections_browse(pane, query->index);
-	set_collection(browse, query->index, query->cond.hash);
-	code = pane_collections_seek(pane, buf_span(&browse->followed), err);
-	return code;
-}
-
-/* In a scan a key condition is a query of its own. */
-static enum err_code
-leave_scan(struct browse *browse, struct span text, struct err *err)
-{
-	enum err_code code;
-
-	browse->scan = false;
-	code = browse_query(browse, text, err);
-	browse->scan = code != ERR_OK;
-	return code;
 }
 
 enum err_code
 browse_go(struct browse *browse, struct span text, struct err *err)
 {
-	enum err_code code = browse_query(browse, text, err);
-
-	if (code != ERR_OK && browse->scan)
-		code = leave_scan(browse, text, err);
-	if (code == ERR_OK)
-		code = show_collection(browse, err);
-	if (code == ERR_OK && browse->focus == PANE_COLLECTIONS)
-		browse_focus(browse, PANE_SLICE);
-	return code;
-}
-
-/* Asks again with TEXT, the cursor on the row where it is. */
-static enum err_code
-ask_again(struct browse *browse, struct span text, bool keep_row,
-    struct err *err)
-{
-	struct view *pane = browse->panes[PANE_SLICE];
-	const struct slice_row *row = pane_slice_row(pane);
-	struct buf place = {0};
+	enum pane focus =
+	    browse->focus == PANE_COLLECTIONS ? PANE_SLICE : PANES;
+	struct question question;
 	enum err_code code;
 
-	if (row != NULL && keep_row)
-		buf_add_span(&place, row->place);
-	code = browse_query(browse, text, err);
-	if (code == ERR_OK && place.len > 0)
+	browse_question(browse, text, &question);
+	question.lists = true;
+	question.focus = focus;
+	code = browse_ask(browse, &question, err);
+	if (code == ERR_OK || !browse->shown.scan)
+		return code;
+	/* In a scan a key condition is a query of its own. */
+	browse_question(browse, text, &question);
+	question.scan = false;
+	question.lists = true;
+	question.focus = focus;
+	return browse_ask(browse, &question, err);
+}
+
+/* Asks TEXT where the slice is, the cursor on the row where it is. */
+static enum err_code
+ask_again(struct browse *browse, struct span text, struct err *err)
+{
+	const struct slice_row *row = pane_slice_row(browse->panes[PANE_SLICE]);
+	struct question question;
+
+	browse_question(browse, text, &question);
+	if (row != NULL)
+		buf_add_span(&question.row, row->place);
+	return browse_ask(browse, &question, err);
+}
+
+enum err_code
+browse_seek_item(struct browse *browse, const struct item *item,
+    bool *ret_shown, struct err *err)
+{
+	struct view *pane = browse->panes[PANE_SLICE];
+	const struct slice *slice = pane_slice_get(pane);
+	struct buf place = {0};
+	enum err_code code = ERR_OK;
+
+	*ret_shown = slice != NULL && slice_place(slice, item, &place) &&
+	    slice_in_range(slice, buf_span(&place)) &&
+	    (slice_query(slice)->filter == NULL ||
+		expr_eval(slice_query(slice)->filter, item));
+	if (*ret_shown)
 		code = pane_slice_seek(pane, buf_span(&place), err);
 	buf_fini(&place);
 	return code;
+}
+
+/* To ITEM in its collection of the table. */
+static enum err_code
+open_item(struct browse *browse, const struct item *item, struct err *err)
+{
+	const struct key_def *def = browse_key(browse, NO_INDEX);
+	struct question question = {.lists = true, .focus = PANE_SLICE};
+	struct buf bytes = {0};
+	struct value hash[INDEX_HASH_MAX];
+	struct key key;
+	enum err_code code = key_of_item(def, item, &bytes, &key, err);
+
+	if (code != ERR_OK)
+		return code;
+	key_pack(&key, &question.row);
+	for (size_t i = 0; i < def->n_hash; i++)
+		hash[i] = item_get(item, def->part[i].name);
+	question_open(&question, def, NO_INDEX, hash);
+	buf_fini(&bytes);
+	return browse_ask(browse, &question, err);
+}
+
+enum err_code
+browse_go_item(struct browse *browse, const struct item *item, struct err *err)
+{
+	bool shown = false;
+	enum err_code code = browse_seek_item(browse, item, &shown, err);
+
+	if (code != ERR_OK)
+		return code;
+	if (!shown)
+		return open_item(browse, item, err);
+	if (browse->focus == PANE_COLLECTIONS)
+		browse_focus(browse, PANE_SLICE);
+	return ERR_OK;
 }
 
 static enum reply
@@ -228,9 +220,9 @@ browse_do_reverse(struct browse *browse, const struct event *event,
 	(void)event;
 	if (!has_slice(browse))
 		return REPLY_DONE;
-	query_text_direct(buf_span(&browse->text),
+	query_text_direct(buf_span(&browse->shown.text),
 	    browse_is_backward(browse) ? FORWARD : BACKWARD, &text);
-	code = ask_again(browse, buf_span(&text), false, err);
+	code = browse_query(browse, buf_span(&text), err);
 	buf_fini(&text);
 	return reply_of(code);
 }
@@ -240,23 +232,17 @@ static enum reply
 scan_all(struct browse *browse, struct err *err)
 {
 	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
-	struct buf text = {0};
-	enum err_code code;
+	struct question question = {
+	    .scan = true, .index = NO_INDEX, .focus = PANE_SLICE};
 
-	browse->scan = true;
-	browse->open = false;
 	if (index != NO_INDEX) {
-		buf_puts(&text, "on ");
+		buf_puts(&question.text, "on ");
 		expr_print_name(session_schema(browse->table)
 				    ->indexes[index]
 				    .name,
-		    &text);
+		    &question.text);
 	}
-	code = browse_query(browse, buf_span(&text), err);
-	buf_fini(&text);
-	if (code == ERR_OK)
-		browse_focus(browse, PANE_SLICE);
-	return reply_of(code);
+	return reply_of(browse_ask(browse, &question, err));
 }
 
 enum reply
@@ -267,10 +253,10 @@ browse_do_all(struct browse *browse, const struct event *event, struct err *err)
 		return scan_all(browse, err);
 	if (!has_slice(browse))
 		return REPLY_DONE;
-	if (browse->scan)
+	if (browse->shown.scan)
 		return scan_all(browse, err);
 	return reply_of(ask_again(browse,
-	    browse_is_backward(browse) ? SPAN("desc") : SPAN(""), true, err));
+	    browse_is_backward(browse) ? SPAN("desc") : SPAN(""), err));
 }
 
 /* To the next collection, or to the one before. */
@@ -287,7 +273,7 @@ browse_do_step(struct browse *browse, const struct event *event,
 
 	if (reply != REPLY_DONE || row == NULL)
 		return reply;
-	if (!browse->scan && span_eq(row->place, buf_span(&browse->followed))) {
+	if (is_shown(browse, row)) {
 		ui_complain(browse->view.ui,
 		    next ? "this is the last collection"
 			 : "this is the first collection");

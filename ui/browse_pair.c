@@ -114,6 +114,24 @@ compare_rows(struct browse *browse, struct err *err)
 	return code;
 }
 
+enum err_code
+browse_read_neighbour(const struct browse *browse, struct collection_page *page,
+    const char **ret_name, struct err *err)
+{
+	const struct view *pane = browse->panes[PANE_COLLECTIONS];
+	const struct collection_row *row = pane_collections_row(pane);
+	size_t index = pane_collections_index(pane);
+	enum err_code code = session_collections(browse->table, index, BY_KEY,
+	    PAGE_AFTER, row->place, 1, page, err);
+
+	*ret_name = behind;
+	if (code != ERR_OK || page->n > 0)
+		return code;
+	*ret_name = before;
+	return session_collections(browse->table, index, BY_KEY, PAGE_BEFORE,
+	    row->place, 1, page, err);
+}
+
 /* The same in the list of collections, whose keys are the hash parts. */
 static enum err_code
 compare_collections(struct browse *browse, struct err *err)
@@ -122,20 +140,14 @@ compare_collections(struct browse *browse, struct err *err)
 	const struct collection_row *row = pane_collections_row(pane);
 	size_t index = pane_collections_index(pane);
 	struct key_def def = *browse_key(browse, index);
-	struct named_key other = {{0}, behind};
+	struct named_key other = {0};
 	struct collection_page page = {0};
 	enum err_code code;
 
 	if (row == NULL)
 		return err_set(err, ERR_INVALID, "there are no collections");
 	def.n = def.n_hash;
-	code = session_collections(browse->table, index, BY_KEY, PAGE_AFTER,
-	    row->place, 1, &page, err);
-	if (code == ERR_OK && page.n == 0) {
-		other.name = before;
-		code = session_collections(browse->table, index, BY_KEY,
-		    PAGE_BEFORE, row->place, 1, &page, err);
-	}
+	code = browse_read_neighbour(browse, &page, &other.name, err);
 	if (code == ERR_OK && page.n == 0)
 		code = err_set(err, ERR_INVALID,
 		    "there is no other collection to compare it to");

@@ -17,7 +17,7 @@ run(void *data, struct span name, struct err *err)
 		code = browse_follow(browse, err);
 	if (code == ERR_OK)
 		code = browse_go(browse, buf_span(&line), err);
-	if (code == ERR_OK)
+	if (code == ERR_OK && browse->focus == PANE_ITEM)
 		browse_focus(browse, PANE_SLICE);
 	/* Where it stands in the line that was made here says nothing. */
 	if (code != ERR_OK && err != NULL)
@@ -26,6 +26,29 @@ run(void *data, struct span name, struct err *err)
 	return code;
 }
 
+/* A query that is to be saved must be one that can be asked at hand. */
+static enum err_code
+read_query(void *data, struct span text, struct buf *out, struct err *err)
+{
+	struct browse *browse = data;
+	struct query_context context;
+	struct query query = {0};
+	enum err_code code = ERR_OK;
+
+	if (text.len == 0)
+		return err_set(err, ERR_SYNTAX, "a query expected");
+	if (browse->focus == PANE_COLLECTIONS)
+		code = browse_follow(browse, err);
+	context = browse_context(browse);
+	if (code == ERR_OK)
+		code = query_parse(&context, text, &query, err);
+	buf_add_span(out, query.text);
+	query_fini(&query);
+	return code;
+}
+
+static const struct queries_ops ops = {.run = run, .read = read_query};
+
 enum reply
 browse_do_run(struct browse *browse, const struct event *event, struct err *err)
 {
@@ -33,8 +56,8 @@ browse_do_run(struct browse *browse, const struct event *event, struct err *err)
 
 	if (name.len == 0) {
 		ui_push(browse->view.ui,
-		    view_queries_new(browse->view.ui,
-			session_schema(browse->table), run, browse));
+		    view_queries_new(browse->view.ui, browse->table, &ops,
+			browse));
 		return REPLY_DONE;
 	}
 	if (name.ptr[0] == '@')
@@ -46,8 +69,9 @@ enum reply
 browse_do_save_query(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	struct span text = buf_span(&browse->text);
+	struct span text = buf_span(&browse->shown.text);
 	struct span name = event->argument;
+	bool replaces;
 
 	if (name.len > 0 && name.ptr[0] == '@')
 		name = span_from(name, 1);
@@ -56,10 +80,12 @@ browse_do_save_query(struct browse *browse, const struct event *event,
 			ERR_OK
 		    ? REPLY_DONE
 		    : REPLY_FAILED;
+	replaces = schema_query(session_schema(browse->table), name) != NULL;
 	if (saved_put(ui_session(browse->view.ui), browse->table, name, text,
 		err) != ERR_OK)
 		return REPLY_FAILED;
-	ui_say(browse->view.ui, "saved as @%.*s", SPAN_ARG(name));
+	ui_say(browse->view.ui, "saved as @%.*s%s", SPAN_ARG(name),
+	    replaces ? ", in place of what had that name" : "");
 	return REPLY_DONE;
 }
 
@@ -95,6 +121,8 @@ browse_complete(const struct view *view, enum command_id command,
 
 	(void)err;
 	add_choices(command, prefix, words);
+	if (command == CMD_COMPARE)
+		return ui_complete_tables(view->ui, prefix, words, err);
 	if (command == CMD_COLUMNS || command == CMD_DATES)
 		pane_slice_complete(browse->panes[PANE_SLICE], prefix, words);
 	if (command == CMD_RUN || command == CMD_SAVE_QUERY)

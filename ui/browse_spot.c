@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/browse_priv.h"
+#include "ui/cells.h"
 
 static const enum spot_depth depths[PANES] = {
     [PANE_COLLECTIONS] = SPOT_COLLECTIONS,
@@ -19,8 +20,8 @@ put_slice(const struct browse *browse, struct spot *spot)
 {
 	const struct slice_row *row = pane_slice_row(browse->panes[PANE_SLICE]);
 
-	spot->scan = browse->scan;
-	buf_add_span(&spot->query, buf_span(&browse->text));
+	spot->scan = browse->shown.scan;
+	buf_add_span(&spot->query, buf_span(&browse->shown.text));
 	if (row != NULL)
 		buf_add_span(&spot->row, row->place);
 }
@@ -41,8 +42,8 @@ browse_spot(const struct view *view, struct spot *spot)
 		buf_add_span(&spot->index, schema->indexes[index].name);
 	if (spot->depth == SPOT_COLLECTIONS && row != NULL)
 		buf_add_span(&spot->collection, row->place);
-	else if (spot->depth != SPOT_COLLECTIONS && !browse->scan)
-		buf_add_span(&spot->collection, buf_span(&browse->followed));
+	else if (spot->depth != SPOT_COLLECTIONS && !browse->shown.scan)
+		buf_add_span(&spot->collection, buf_span(&browse->shown.place));
 	if (spot->depth != SPOT_COLLECTIONS)
 		put_slice(browse, spot);
 }
@@ -74,23 +75,25 @@ static enum err_code
 open_slice(struct browse *browse, const struct spot *spot, size_t index,
     struct err *err)
 {
+	struct view *list = browse->panes[PANE_COLLECTIONS];
+	struct question question = {.index = NO_INDEX};
 	enum err_code code = ERR_OK;
 
-	if (spot->scan) {
-		pane_collections_browse(browse->panes[PANE_COLLECTIONS], index);
-		browse->scan = true;
-		browse->open = false;
-	} else {
+	if (spot->scan)
+		pane_collections_browse(list, index);
+	else
 		code = seek_collection(browse, spot, index, err);
-		if (code == ERR_OK)
-			code = browse_open_row(browse, false, err);
-	}
-	if (code == ERR_OK)
-		code = browse_query(browse, buf_span(&spot->query), err);
-	if (code == ERR_OK && spot->row.len > 0)
-		code = pane_slice_seek(browse->panes[PANE_SLICE],
-		    buf_span(&spot->row), err);
-	return code;
+	if (code != ERR_OK)
+		return code;
+	if (!spot->scan)
+		question_open(&question, browse_key(browse, index), index,
+		    pane_collections_row(list)->hash);
+	question.scan = spot->scan;
+	question.lists = !spot->scan;
+	question.focus = panes[spot->depth];
+	buf_add_span(&question.text, buf_span(&spot->query));
+	buf_add_span(&question.row, buf_span(&spot->row));
+	return browse_ask(browse, &question, err);
 }
 
 enum err_code
@@ -108,12 +111,11 @@ browse_go_spot(struct view *view, const struct spot *spot, struct err *err)
 			    SPAN_ARG(name));
 	}
 	browse->started = true;
-	if (spot->depth == SPOT_COLLECTIONS)
-		code = seek_collection(browse, spot, index, err);
-	else
-		code = open_slice(browse, spot, index, err);
+	if (spot->depth != SPOT_COLLECTIONS)
+		return open_slice(browse, spot, index, err);
+	code = seek_collection(browse, spot, index, err);
 	if (code == ERR_OK)
-		browse_focus(browse, panes[spot->depth]);
+		browse_focus(browse, PANE_COLLECTIONS);
 	return code;
 }
 
@@ -133,4 +135,42 @@ view_browse_at(struct ui *ui, struct table *table, const struct spot *spot,
 	else if (spot->depth == SPOT_SLICE)
 		browse->base = PANE_SLICE;
 	return view;
+}
+
+void
+browse_title(const struct view *view, struct buf *out)
+{
+	const struct browse *browse = (const struct browse *)view;
+	const struct question *question = &browse->shown;
+	const struct schema *schema = session_schema(browse->table);
+	const struct slice *slice = pane_slice_get(browse->panes[PANE_SLICE]);
+	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
+	bool shown = slice != NULL &&
+	    (browse->visible[PANE_SLICE] || browse->visible[PANE_ITEM]);
+
+	if (shown)
+		index = slice_query(slice)->index;
+	buf_add_span(out, schema->name);
+	if (index != NO_INDEX) {
+		buf_puts(out, " [");
+		buf_add_span(out, schema->indexes[index].name);
+		buf_puts(out, "]");
+	}
+	if (!shown)
+		return;
+	buf_puts(out, " > ");
+	if (question->scan)
+		buf_puts(out, "all collections");
+	for (size_t i = 0;
+	     question->open && i < browse_key(browse, index)->n_hash; i++) {
+		struct buf scratch = {0};
+
+		buf_puts(out, i > 0 ? ", " : "");
+		buf_add_span(out, cell_text(question->hash[i], &scratch));
+		buf_fini(&scratch);
+	}
+	if (question->text.len > 0) {
+		buf_puts(out, " > ");
+		buf_add_span(out, buf_span(&question->text));
+	}
 }

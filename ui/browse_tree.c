@@ -3,20 +3,6 @@
 #include "ui/cells.h"
 #include "ui/view_tree.h"
 
-/* The value in the row of SPOT of the part that is folded, appended to OUT. */
-static void
-value_at(const struct spot *spot, size_t part, struct buf *out)
-{
-	struct span place =
-	    part == 0 ? buf_span(&spot->collection) : buf_span(&spot->row);
-	struct buf scratch = {0};
-	struct key key;
-
-	if (key_unpack(place, &scratch, &key) && part < key.n)
-		buf_add_span(out, key.part[part]);
-	buf_fini(&scratch);
-}
-
 static void
 put_label(const struct browse *browse, size_t n_hash, struct buf *out)
 {
@@ -24,7 +10,7 @@ put_label(const struct browse *browse, size_t n_hash, struct buf *out)
 
 	for (size_t i = 0; i < n_hash; i++) {
 		buf_puts(out, i > 0 ? ", " : "");
-		buf_add_span(out, cell_text(browse->hash[i], &scratch));
+		buf_add_span(out, cell_text(browse->shown.hash[i], &scratch));
 	}
 	buf_fini(&scratch);
 }
@@ -34,24 +20,24 @@ enum reply
 browse_do_tree(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	bool lists = browse->focus == PANE_COLLECTIONS || browse->scan;
-	size_t index = lists || !browse->open
+	bool lists = browse->focus == PANE_COLLECTIONS || browse->shown.scan;
+	size_t index = lists || !browse->shown.open
 	    ? pane_collections_index(browse->panes[PANE_COLLECTIONS])
-	    : browse->index;
-	size_t part = lists ? 0 : browse_key(browse, index)->n_hash;
+	    : browse->shown.index;
 	struct fold *fold = NULL;
 	struct spot spot = {0};
 	struct buf label = {0}, at = {0};
 
-	if (fold_open(browse->table, index, lists ? NULL : browse->hash,
+	if (fold_open(browse->table, index, lists ? NULL : browse->shown.hash,
 		event->argument, &fold, err) != ERR_OK)
 		return REPLY_FAILED;
 	browse_spot(&browse->view, &spot);
-	value_at(&spot, part, &at);
+	fold_place_of(fold,
+	    buf_span(spot.row.len > 0 ? &spot.row : &spot.collection), &at);
 	if (lists)
 		buf_clear(&spot.collection);
 	else
-		put_label(browse, part, &label);
+		put_label(browse, browse_key(browse, index)->n_hash, &label);
 	buf_clear(&spot.query);
 	buf_clear(&spot.row);
 	spot.scan = false;

@@ -4,6 +4,7 @@
 #include "src/app/reader.h"
 #include "src/model/base64.h"
 #include "src/model/itemjson.h"
+#include "src/model/num.h"
 
 enum {
 	/* Larger containers are not worth the time of writing them out for the
@@ -42,6 +43,50 @@ cell_text(struct value value, struct buf *scratch)
 	} else {
 		itemjson_write_value(value, JSON_PLAIN, scratch);
 	}
+	return buf_span(scratch);
+}
+
+unsigned
+cell_reads_as(struct value value)
+{
+	static const struct {
+		struct span begin;
+		bool is_all; /* of the text */
+		unsigned types;
+	} looks[] = {
+	    {SPAN_INIT("null"), true, TYPE_BIT(VALUE_NULL)},
+	    {SPAN_INIT("true"), true, TYPE_BIT(VALUE_BOOL)},
+	    {SPAN_INIT("false"), true, TYPE_BIT(VALUE_BOOL)},
+	    {SPAN_INIT("0x"), false, TYPE_BIT(VALUE_B)},
+	    {SPAN_INIT("{"), false, TYPE_BIT(VALUE_M)},
+	    {SPAN_INIT("["), false,
+		TYPE_BIT(VALUE_L) | TYPE_BIT(VALUE_SS) | TYPE_BIT(VALUE_NS) |
+		    TYPE_BIT(VALUE_BS)},
+	};
+	struct span text = value.body;
+	struct num num;
+
+	if (value.type != VALUE_S || text.len == 0)
+		return 0;
+	if (byte_in(text.ptr[0], "0123456789+-.") &&
+	    num_parse(text, &num, NULL) == ERR_OK)
+		return TYPE_BIT(VALUE_N);
+	for (size_t i = 0; i < COUNT_OF(looks); i++)
+		if (span_starts(text, looks[i].begin) &&
+		    (!looks[i].is_all || text.len == looks[i].begin.len))
+			return looks[i].types;
+	return 0;
+}
+
+struct span
+cell_text_told(struct value value, unsigned types, struct buf *scratch)
+{
+	if ((cell_reads_as(value) & types) == 0)
+		return cell_text(value, scratch);
+	buf_clear(scratch);
+	buf_putc(scratch, '"');
+	buf_add_span(scratch, value.body);
+	buf_putc(scratch, '"');
 	return buf_span(scratch);
 }
 

@@ -15,6 +15,16 @@
 /* The text of VALUE: borrowed from it, or put into SCRATCH (cleared first). */
 struct span cell_text(struct value value, struct buf *scratch);
 
+/* A set of types has a bit for each. */
+#define TYPE_BIT(TYPE) (1U << (TYPE))
+
+/* The types of values that have the text that VALUE has, if it is an S. */
+unsigned cell_reads_as(struct value value);
+/* As cell_text(), but a text that reads as a value of one of TYPES is in
+ * quotes: colour alone must not tell them apart. */
+struct span cell_text_told(struct value value, unsigned types,
+    struct buf *scratch);
+
 /* The style of VALUE where the row has none of its own. */
 enum style cell_style(struct value value);
 
@@ -31,6 +41,13 @@ struct cell_place {
 	bool right;                  /* aligned at the right */
 	const struct needle *needle; /* drawn as a match where it is in it */
 };
+
+/* Whether COLUMN of its area is one of the cell's. */
+static inline bool
+cell_place_has(const struct cell_place *place, int column)
+{
+	return column >= place->column && column < place->column + place->width;
+}
 
 /* Draws TEXT; what is left of the width stays as it is. */
 void cell_put(struct canvas *canvas, const struct cell_place *place,

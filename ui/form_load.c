@@ -137,7 +137,7 @@ form_load_work(struct form *form, bool *ret_busy, struct err *err)
 
 	*ret_busy = false;
 	if (form->job == NULL)
-		return REPLY_DONE;
+		return REPLY_IGNORED;
 	loadjob_state(form->job, &state);
 	if (state.finished)
 		return finish(form, err);

@@ -8,6 +8,10 @@
 #include "src/model/template.h"
 #include "ui/grid_priv.h"
 
+enum {
+	QUOTES = 2, /* columns that a pair of them takes */
+};
+
 static int
 name_width(struct span name)
 {
@@ -31,9 +35,8 @@ add_column(struct grid *grid, struct span name)
 	};
 }
 
-/* The column with the focus shall have it in the next slice too. */
-static void
-keep_focus(const struct grid *grid, struct buf *wanted)
+void
+grid_keep_focus(const struct grid *grid, struct buf *wanted)
 {
 	const struct grid_column *focus = grid_focus(grid);
 
@@ -52,7 +55,7 @@ grid_begin(struct grid *grid, const struct slice *slice,
 	struct buf wanted = {0};
 	size_t from = query->whole || def->n_hash == def->n ? 0 : def->n_hash;
 
-	keep_focus(grid, &wanted);
+	grid_keep_focus(grid, &wanted);
 	grid_fini(grid);
 	grid->wanted = wanted;
 	grid->schema = session_schema(slice_table(slice));
@@ -76,7 +79,8 @@ grid_fini(struct grid *grid)
 }
 
 struct span
-grid_kind(const struct grid *grid, const struct slice_row *row)
+grid_kind(const struct grid *grid, const struct slice_row *row,
+    enum style *ret_style)
 {
 	const struct schema *schema = grid->schema;
 
@@ -86,9 +90,12 @@ grid_kind(const struct grid *grid, const struct slice_row *row)
 
 		if (value.type == VALUE_S &&
 		    template_matches(entity->text, schema->delimiter,
-			value.body))
+			value.body)) {
+			*ret_style = STYLE_ENTITY_1 + i % STYLE_ENTITIES;
 			return entity->name;
+		}
 	}
+	*ret_style = STYLE_DIM;
 	return (struct span){0};
 }
 
@@ -107,7 +114,7 @@ grid_text(const struct grid_column *column, struct value value,
 	buf_clear(scratch);
 	if (column->dates && moment_print(value, scratch))
 		return buf_span(scratch);
-	return cell_text(value, scratch);
+	return cell_text_told(value, column->types, scratch);
 }
 
 static void
@@ -115,19 +122,26 @@ see_value(struct grid *grid, struct grid_column *column, struct value value)
 {
 	int width = cell_columns(grid_text(column, value, &grid->scratch),
 	    GRID_WIDTH_WIDE);
+	unsigned read_as = cell_reads_as(value);
 
 	if (width > column->wide)
 		column->wide = width;
-	if (value.type == VALUE_NONE || value.type == VALUE_NULL)
-		return;
-	column->seen = true;
-	column->other |= value.type != VALUE_N;
+	if (value.type != VALUE_NONE)
+		column->types |= TYPE_BIT(value.type);
+	column->read_as |= read_as;
+	if (read_as != 0 && width + QUOTES > column->quoted)
+		column->quoted = width + QUOTES;
+	/* From the first other value on, the texts before it have theirs. */
+	if ((column->types & column->read_as) != 0 &&
+	    column->quoted > column->wide)
+		column->wide = column->quoted;
 }
 
 static void
 see_kind(struct grid *grid, const struct slice_row *row)
 {
-	int width = cell_columns(grid_kind(grid, row), GRID_KIND_MAX);
+	enum style style;
+	int width = cell_columns(grid_kind(grid, row, &style), GRID_KIND_MAX);
 
 	if (width > grid->kind_width)
 		grid->kind_width = width;

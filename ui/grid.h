@@ -15,9 +15,10 @@
  */
 struct grid_column {
 	struct span name;
-	int wide;   /* what it would take to show all of it, up to a limit */
-	bool seen;  /* any value */
-	bool other; /* any that is no number */
+	int wide; /* what it would take to show all of it, up to a limit */
+	unsigned types;          /* of the values that were seen */
+	unsigned read_as;        /* what its texts could be taken for */
+	int quoted;              /* as wide, with these in quotes */
 	enum layout_width width; /* this and the next as the layout says */
 	bool dates;
 };
@@ -51,6 +52,10 @@ struct grid {
 void grid_begin(struct grid *grid, const struct slice *slice,
     struct column_layout *layout);
 void grid_fini(struct grid *grid);
+
+/* Appends the name of the column that shall have the focus in the next slice
+ * too, if there is one. */
+void grid_keep_focus(const struct grid *grid, struct buf *wanted);
 
 /* Takes in the attributes of ROW and how wide they are. */
 void grid_see(struct grid *grid, const struct slice_row *row);
@@ -98,6 +103,10 @@ struct grid_row {
 	bool styled; /* all of it in STYLE */
 	enum style style;
 };
+
+/* The place among the columns shown of the one that is drawn at COLUMN of a
+ * pane so wide; SIZE_MAX: none is. */
+size_t grid_find(const struct grid *grid, int column, int width);
 
 /* FOCUSED: marks the column with the focus. */
 void grid_draw_header(const struct grid *grid, struct canvas *canvas,

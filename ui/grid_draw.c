@@ -72,7 +72,9 @@ key_width(const struct walk *walk)
 static bool
 is_right_aligned(const struct grid_column *column)
 {
-	return column->seen && !column->other && !column->dates;
+	unsigned types = column->types & ~TYPE_BIT(VALUE_NULL);
+
+	return types == TYPE_BIT(VALUE_N) && !column->dates;
 }
 
 static bool
@@ -110,6 +112,18 @@ grid_sees(const struct grid *grid, size_t place, int width)
 		if (walk.i == place)
 			return !walk.cut;
 	return false;
+}
+
+size_t
+grid_find(const struct grid *grid, int column, int width)
+{
+	struct walk walk = walk_columns(grid, width);
+
+	/* The brackets of the focus are the column's, too. */
+	while (walk_next(&walk))
+		if (column >= walk.at - 1 && column <= walk.at + walk.width)
+			return walk.i;
+	return SIZE_MAX;
 }
 
 /* Brackets around the name of the column with the focus: colour is not all. */
@@ -201,8 +215,10 @@ draw_kind(const struct grid *grid, struct canvas *canvas,
 	    .width = kind_width(grid, row->area.columns),
 	};
 
-	cell_put(canvas, &place, grid_kind(grid, row->row),
-	    row->styled ? row->style : STYLE_DIM);
+	enum style style;
+	struct span name = grid_kind(grid, row->row, &style);
+
+	cell_put(canvas, &place, name, row->styled ? row->style : style);
 }
 
 void

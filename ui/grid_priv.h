@@ -36,7 +36,8 @@ int grid_width(const struct grid_column *column);
 /* Whether the column at PLACE is seen whole in a pane of WIDTH columns. */
 bool grid_sees(const struct grid *grid, size_t place, int width);
 
-/* The name of the first entity that ROW can be; empty: none. */
-struct span grid_kind(const struct grid *grid, const struct slice_row *row);
+/* The name of the first entity that ROW can be, empty: none; and its style. */
+struct span grid_kind(const struct grid *grid, const struct slice_row *row,
+    enum style *ret_style);
 
 #endif

@@ -7,10 +7,21 @@
 
 static const char every_view[] = "all";
 
+/* The sections there can be: view_ops.name of each view and pane. */
+static const char *const views[] = {every_view, "tables", "collections",
+    "slice", "item", "tree", "bytes", "diff", "compare", "explain", "queries",
+    "settings", "form", "help"};
+
+struct entry {
+	struct binding binding;
+	struct span argument;
+	struct span origin; /* "FILE:LINE" */
+};
+
 struct keymap {
-	struct binding *bindings; /* as read: a later one stands before */
-	struct span *arguments;   /* one each */
-	size_t n, cap, arguments_cap;
+	struct entry *entries; /* as read: a later one stands before */
+	size_t n, cap;
+	size_t n_built_in; /* of them */
 	struct arena arena;
 };
 
@@ -45,14 +56,13 @@ without_comment(struct span text)
 	return span_trim(text);
 }
 
-static void
-bind(struct keymap *map, const struct binding *binding, struct span argument)
+static bool
+is_view(struct span name)
 {
-	xgrow(&map->bindings, map->n, &map->cap, sizeof(*map->bindings));
-	xgrow(&map->arguments, map->n, &map->arguments_cap,
-	    sizeof(*map->arguments));
-	map->bindings[map->n] = *binding;
-	map->arguments[map->n++] = argument;
+	for (size_t i = 0; i < COUNT_OF(views); i++)
+		if (span_eq(name, span_of(views[i])))
+			return true;
+	return false;
 }
 
 static enum err_code
@@ -77,47 +87,63 @@ command_read(struct span name, struct span argument, struct binding *binding,
 	return ERR_OK;
 }
 
+/* Binds what LINE says; with a view that is not known, too. */
 static enum err_code
-line_read(struct keymap *map, struct span line, struct err *err)
+line_read(struct keymap *map, struct span line, struct span origin,
+    struct err *err)
 {
 	struct span view = take_word(&line);
 	struct span key = take_word(&line);
-	struct span name, argument;
-	struct binding binding;
+	struct span name;
+	struct entry entry = {0};
 	enum err_code code;
 
 	if (view.len == 0 || view.ptr[0] == '#')
 		return ERR_OK;
 	line = without_comment(line);
 	name = take_word(&line);
-	argument = span_trim(line);
-	code = command_read(name, argument, &binding, err);
+	entry.argument = span_trim(line);
+	code = command_read(name, entry.argument, &entry.binding, err);
 	if (code != ERR_OK)
 		return code;
-	binding.key = key_named(key);
-	if (binding.key == KEY_NONE)
+	entry.binding.key = key_named(key);
+	if (entry.binding.key == KEY_NONE)
 		return err_set(err, ERR_SYNTAX, "no key is called '%.*s'",
 		    SPAN_ARG(key));
-	binding.view = arena_dup(&map->arena, view).ptr;
-	bind(map, &binding, arena_dup(&map->arena, argument));
+	entry.binding.view = arena_dup(&map->arena, view).ptr;
+	entry.argument = arena_dup(&map->arena, entry.argument);
+	entry.origin = arena_dup(&map->arena, origin);
+	xgrow(&map->entries, map->n, &map->cap, sizeof(*map->entries));
+	map->entries[map->n++] = entry;
+	if (!is_view(view))
+		return err_set(err, ERR_SYNTAX, "no view is called '%.*s'",
+		    SPAN_ARG(view));
 	return ERR_OK;
 }
 
 enum err_code
 keymap_read(struct keymap *map, struct span text, const char *name,
-    struct err *err)
+    struct buf *faults, struct err *err)
 {
 	enum err_code first = ERR_OK;
 
 	for (size_t number = 1; text.len > 0; number++) {
 		size_t end = span_find(text, SPAN("\n"));
 		struct span line = {text.ptr, end < text.len ? end : text.len};
+		struct buf origin = {0};
 		struct err why;
 
 		text = span_from(text, line.len + 1);
-		if (line_read(map, line, &why) != ERR_OK && first == ERR_OK)
-			first = err_set(err, ERR_SYNTAX, "%s:%zu: %s", name,
-			    number, why.msg);
+		buf_printf(&origin, "%s:%zu", name, number);
+		if (line_read(map, line, buf_span(&origin), &why) != ERR_OK) {
+			if (faults != NULL)
+				buf_printf(faults, "%s: %s\n", buf_str(&origin),
+				    why.msg);
+			if (first == ERR_OK)
+				first = err_set(err, ERR_SYNTAX, "%s: %s",
+				    buf_str(&origin), why.msg);
+		}
+		buf_fini(&origin);
 	}
 	return first;
 }
@@ -129,8 +155,11 @@ keymap_new(void)
 
 	for (size_t i = 0; keymap_default[i] != NULL; i++)
 		/* The tests see to it that there is no mistake. */
-		(void)!keymap_read(map, span_of(keymap_default[i]), "keymap",
-		    NULL);
+		(void)!keymap_read(map, span_of(keymap_default[i]), "built in",
+		    NULL, NULL);
+	map->n_built_in = map->n;
+	for (size_t i = 0; i < map->n; i++)
+		map->entries[i].origin = SPAN("built in");
 	return map;
 }
 
@@ -139,8 +168,7 @@ keymap_free(struct keymap *map)
 {
 	if (map == NULL)
 		return;
-	free(map->bindings);
-	free(map->arguments);
+	free(map->entries);
 	arena_fini(&map->arena);
 	free(map);
 }
@@ -150,8 +178,8 @@ static size_t
 find_in(const struct keymap *map, const char *view, uint32_t key)
 {
 	for (size_t i = map->n; i-- > 0;)
-		if (map->bindings[i].key == key &&
-		    strcmp(map->bindings[i].view, view) == 0)
+		if (map->entries[i].binding.key == key &&
+		    strcmp(map->entries[i].binding.view, view) == 0)
 			return i;
 	return SIZE_MAX;
 }
@@ -169,7 +197,7 @@ keymap_get(const struct keymap *map, const char *view, uint32_t key)
 {
 	size_t at = find(map, view, key);
 
-	return at == SIZE_MAX ? CMD_NONE : map->bindings[at].command;
+	return at == SIZE_MAX ? CMD_NONE : map->entries[at].binding.command;
 }
 
 struct span
@@ -177,7 +205,7 @@ keymap_argument(const struct keymap *map, const char *view, uint32_t key)
 {
 	size_t at = find(map, view, key);
 
-	return at == SIZE_MAX ? (struct span){0} : map->arguments[at];
+	return at == SIZE_MAX ? (struct span){0} : map->entries[at].argument;
 }
 
 size_t
@@ -188,11 +216,82 @@ keymap_list(const struct keymap *map, const char *view,
 
 	for (enum command_id id = 0; id < CMD_COUNT; id++)
 		for (size_t i = 0; i < map->n && n < max; i++) {
-			const struct binding *here = &map->bindings[i];
+			const struct binding *here = &map->entries[i].binding;
 
 			if (here->command == id &&
 			    find(map, view, here->key) == i)
 				ret_bindings[n++] = *here;
 		}
 	return n;
+}
+
+static const char *
+command_name(const struct entry *entry)
+{
+	enum command_id command = entry->binding.command;
+
+	return command == CMD_NONE ? "none" : command_get(command)->name;
+}
+
+/* Appends "FILE:LINE: VIEW KEY COMMAND". */
+static void
+entry_print(const struct entry *entry, struct buf *out)
+{
+	buf_add_span(out, entry->origin);
+	buf_printf(out, ": %s ", entry->binding.view);
+	key_print(entry->binding.key, out);
+	buf_printf(out, " %s", command_name(entry));
+}
+
+/* Appends in which views a binding for all of them is not the one. */
+static void
+hidden_print(const struct keymap *map, const struct entry *entry,
+    struct buf *out)
+{
+	for (size_t i = 1; i < COUNT_OF(views); i++) {
+		size_t at = find_in(map, views[i], entry->binding.key);
+
+		if (at == SIZE_MAX)
+			continue;
+		entry_print(entry, out);
+		buf_printf(out, ": not in %s, where it is %s (%.*s)\n",
+		    views[i], command_name(&map->entries[at]),
+		    SPAN_ARG(map->entries[at].origin));
+	}
+}
+
+/* Whether the binding number AT says "none" of a key that does nothing. */
+static bool
+takes_nothing(const struct keymap *map, size_t at)
+{
+	const struct binding *binding = &map->entries[at].binding;
+
+	for (size_t i = 0; i < at; i++)
+		if (map->entries[i].binding.key == binding->key &&
+		    (strcmp(map->entries[i].binding.view, binding->view) == 0 ||
+			strcmp(map->entries[i].binding.view, every_view) == 0))
+			return false;
+	return binding->command == CMD_NONE;
+}
+
+void
+keymap_remarks(const struct keymap *map, struct buf *out)
+{
+	for (size_t i = map->n_built_in; i < map->n; i++) {
+		const struct entry *entry = &map->entries[i];
+		size_t later =
+		    find_in(map, entry->binding.view, entry->binding.key);
+
+		if (later != i) {
+			entry_print(entry, out);
+			buf_puts(out, ": overruled by ");
+			entry_print(&map->entries[later], out);
+			buf_putc(out, '\n');
+		} else if (takes_nothing(map, i)) {
+			entry_print(entry, out);
+			buf_puts(out, ": the key does nothing anyway\n");
+		} else if (strcmp(entry->binding.view, every_view) == 0) {
+			hidden_print(map, entry, out);
+		}
+	}
 }

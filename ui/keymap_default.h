@@ -4,7 +4,7 @@
 
 /*
  * The lines of share/keymap, with their line ends; NULL is behind the last. The
- * build makes it with keymap_default.awk.
+ * build makes it with src/base/embed.awk.
  */
 extern const char *const keymap_default[];
 

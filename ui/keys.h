@@ -13,7 +13,8 @@
  *
  * Names: a character as it is (g, G, /, é), Space, Enter, Esc, Tab, Backtab,
  * Backspace, Delete, Insert, Up, Down, Left, Right, Home, End, PageUp,
- * PageDown, F1 ... F12, C-a ... C-z, M-x.
+ * PageDown, F1 ... F12, C-a ... C-z, M-x, and U+HEX for a character that cannot
+ * be seen by itself.
  *
  * A key is the code point of a character, or one of enum key_code.
  */
@@ -37,6 +38,7 @@ enum key_code {
 	KEYC_ESC,
 	KEYC_F1,
 	KEYC_F12 = KEYC_F1 + 11,
+	KEYC_POINTER,         /* no key: the mouse did something; see term.h */
 	KEYC_META = 0x400000, /* added to a code point */
 };
 
@@ -46,7 +48,7 @@ enum key_code {
  */
 uint32_t key_of_char(uint32_t code);
 
-/* The key that NAME stands for, or KEY_NONE. */
+/* The key that NAME stands for, or KEY_NONE; what key_print() gives is one. */
 uint32_t key_named(struct span name);
 /* Appends the name of KEY. */
 void key_print(uint32_t key, struct buf *out);
@@ -61,12 +63,20 @@ void keymap_free(struct keymap *map);
  * Reads a key map: lines of "VIEW KEY COMMAND [ARGUMENT]"; "all" is every view;
  * # begins a comment, at the start of a line or behind a blank, but is a key in
  * the place of a key. The command "none" takes a binding away. What it binds
- * stands before what was there. ERR_SYNTAX with the line in the message; the
- * good lines count all the same.
+ * stands before what was there. FAULTS (NULL is allowed) gets all that is
+ * wrong, a line each: "NAME:LINE: why"; ERR the first of it, with ERR_SYNTAX.
+ * The good lines count all the same.
  */
 NODISCARD
 enum err_code keymap_read(struct keymap *map, struct span text,
-    const char *name, struct err *err);
+    const char *name, struct buf *faults, struct err *err);
+
+/*
+ * Appends what is odd about the bindings that were read, a line each: those
+ * that a later one overrules, or that a view has a binding of its own for, and
+ * keys taken away that did nothing.
+ */
+void keymap_remarks(const struct keymap *map, struct buf *out);
 
 /* The command of KEY in VIEW (its own bindings, then "all"), or CMD_NONE. */
 enum command_id keymap_get(const struct keymap *map, const char *view,

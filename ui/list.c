@@ -4,6 +4,10 @@
 /* Larger counts are taken for this one, so that nothing overflows. */
 #define COUNT_MAX (INT64_C(1) << 40)
 
+enum {
+	WHEEL_LINES = 3
+};
+
 enum unit {
 	UNIT_LINE,
 	UNIT_PAGE,
@@ -24,6 +28,8 @@ static const struct {
     {CMD_HALF_DOWN, MOVE_PAGE, 1, UNIT_HALF},
     {CMD_FIRST, MOVE_TO, 1, UNIT_LINE},
     {CMD_LAST, MOVE_END, 1, UNIT_LINE},
+    {CMD_SCROLL_UP, MOVE_SCROLL, -1, UNIT_LINE},
+    {CMD_SCROLL_DOWN, MOVE_SCROLL, 1, UNIT_LINE},
 };
 
 struct move
@@ -88,14 +94,28 @@ moved(size_t from, int64_t by, size_t last)
 	return (size_t)by > last - from ? last : from + (size_t)by;
 }
 
-bool
-list_act(struct list *list, const struct event *event)
+static void
+scroll(struct list *list, int64_t by)
 {
-	struct move move = move_of(event, (int)list->lines);
+	size_t last = list->n > list->lines ? list->n - list->lines : 0;
+
+	keep_in_sight(list);
+	list->top = moved(list->top, by, last);
+	if (list->cursor < list->top)
+		list->cursor = list->top;
+	if (list->lines > 0 && list->cursor - list->top >= list->lines)
+		list->cursor = list->top + list->lines - 1;
+}
+
+void
+list_move(struct list *list, struct move move)
+{
 	size_t last = list->n == 0 ? 0 : list->n - 1;
 
-	if (move.kind == MOVE_NONE)
-		return false;
+	if (move.kind == MOVE_SCROLL) {
+		scroll(list, move.by);
+		return;
+	}
 	if (move.kind == MOVE_PAGE && list->top <= last)
 		list->top = moved(list->top, move.by, last);
 	if (move.kind == MOVE_TO || move.kind == MOVE_END)
@@ -104,7 +124,69 @@ list_act(struct list *list, const struct event *event)
 	else
 		list->cursor = moved(list->cursor, move.by, last);
 	keep_in_sight(list);
-	return true;
+}
+
+bool
+list_act(struct list *list, const struct event *event)
+{
+	struct move move = move_of(event, (int)list->lines);
+
+	if (move.kind != MOVE_NONE)
+		list_move(list, move);
+	return move.kind != MOVE_NONE;
+}
+
+enum reply
+list_point(struct list *list, const struct pointer *pointer, struct rect rows)
+{
+	size_t line = list->top + (size_t)(pointer->line - rows.top);
+
+	if (!pointer_is_click(pointer) || !pointer_in(pointer, rows) ||
+	    line >= list->n)
+		return REPLY_IGNORED;
+	if (line == list->cursor)
+		return REPLY_OPEN;
+	list_go(list, line);
+	return REPLY_DONE;
+}
+
+enum reply
+list_point_only(struct list *list, const struct pointer *pointer,
+    struct rect rows)
+{
+	enum reply reply = list_point(list, pointer, rows);
+
+	return reply == REPLY_OPEN ? REPLY_DONE : reply;
+}
+
+bool
+list_point_header(const struct pointer *pointer, struct rect area)
+{
+	return pointer_is_click(pointer) && pointer_in(pointer, area) &&
+	    area.lines > 1 && pointer->line == area.top;
+}
+
+struct event
+list_wheel(const struct pointer *pointer)
+{
+	switch ((unsigned)pointer->kind) {
+	case POINTER_UP:
+		return (struct event){CMD_SCROLL_UP, WHEEL_LINES, {0}};
+	case POINTER_DOWN:
+		return (struct event){CMD_SCROLL_DOWN, WHEEL_LINES, {0}};
+	case POINTER_LEFT:
+		return (struct event){.command = CMD_LEFT};
+	case POINTER_RIGHT:
+		return (struct event){.command = CMD_RIGHT};
+	default:
+		return (struct event){.command = CMD_NONE};
+	}
+}
+
+struct rect
+list_rows(struct rect area)
+{
+	return rect_cut(area, area.lines > 1 ? 1 : 0, 0, 0, 0);
 }
 
 void

@@ -2,6 +2,7 @@
 #ifndef UI_LIST_H
 #define UI_LIST_H
 
+#include "ui/pointer.h"
 #include "ui/view.h"
 
 /* Cursor and scrolling, the arithmetic that all lists share. */
@@ -12,6 +13,9 @@ enum move_kind {
 	MOVE_PAGE, /* the same, and what is seen moves along */
 	MOVE_TO,   /* to line number BY, counted from 0 */
 	MOVE_END,  /* to the last line */
+	/* What is seen moves so many lines, the cursor with its line as long as
+	 * that is seen. */
+	MOVE_SCROLL,
 };
 
 struct move {
@@ -33,12 +37,34 @@ struct list {
 /* Takes in how many lines there are and fit. */
 void list_fit(struct list *list, size_t n, int lines);
 
-/* Moves the cursor; false if EVENT is no movement. */
+/* Moves the cursor. */
+void list_move(struct list *list, struct move move);
+
+/* The same; false if EVENT is no movement. */
 bool list_act(struct list *list, const struct event *event);
 
 /* Marks LINE as the one the cursor is on; with the focus the hardware cursor
  * stands there. */
 void list_mark(struct canvas *canvas, struct rect line, bool focused);
+
+/*
+ * A click on the lines, which are seen in ROWS: the cursor goes there, or
+ * REPLY_OPEN if it is there. REPLY_IGNORED if it is not on them, or no click.
+ */
+enum reply list_point(struct list *list, const struct pointer *pointer,
+    struct rect rows);
+/* The same where nothing can be opened. */
+enum reply list_point_only(struct list *list, const struct pointer *pointer,
+    struct rect rows);
+
+/* Whether it is a click on the header, which is the first line of AREA. */
+bool list_point_header(const struct pointer *pointer, struct rect area);
+
+/* What the wheel asks for: CMD_SCROLL_UP and so on, CMD_LEFT, CMD_RIGHT. */
+struct event list_wheel(const struct pointer *pointer);
+
+/* AREA less the header that a list has if there is room for it. */
+struct rect list_rows(struct rect area);
 
 /* Puts the cursor on LINE. */
 void list_go(struct list *list, size_t line);

@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "ui/term.h"
+#include "ui/theme.h"
 
 enum {
 	CTRL_C = 3,
@@ -33,7 +34,9 @@ struct loop {
 	int ended_by;
 	bool is_changed; /* to be drawn */
 	bool is_busy;    /* there is background work */
+	bool has_drawn;  /* which may have begun some */
 	bool has_keys;   /* curses may hold some that poll() does not see */
+	unsigned look;   /* the settings it is of, by settings_changes() */
 	int64_t drawn, looked;
 };
 
@@ -122,6 +125,7 @@ static void
 resume(struct loop *loop)
 {
 	term_resume(loop->term);
+	log_line(ui_log(loop->ui), "the terminal is back");
 	resize(loop);
 }
 
@@ -144,7 +148,10 @@ key_handle(struct loop *loop, uint32_t key)
 {
 	struct buf output = {0};
 
-	ui_key(loop->ui, key);
+	if (key == KEYC_POINTER)
+		ui_point(loop->ui, term_pointer(loop->term));
+	else
+		ui_key(loop->ui, key);
 	loop->is_changed = true;
 	ui_take_output(loop->ui, &output);
 	term_send(loop->term, buf_span(&output));
@@ -170,6 +177,7 @@ key_handle(struct loop *loop, uint32_t key)
 static void
 signal_handle(struct loop *loop, int number)
 {
+	log_line(ui_log(loop->ui), "signal %d", number);
 	switch (number) {
 	case SIGWINCH:
 		resize(loop);
@@ -234,6 +242,7 @@ work(struct loop *loop)
 	int64_t now;
 
 	loop->is_busy = ui_work(loop->ui);
+	loop->has_drawn = false;
 	now = now_ms();
 	if ((was_busy || loop->is_busy) &&
 	    (!loop->is_busy || now - loop->drawn >= FRAME_MS))
@@ -252,9 +261,42 @@ draw(struct loop *loop)
 {
 	if (!loop->is_changed)
 		return;
+	term_mouse(loop->term,
+	    settings_is_on(ui_settings(loop->ui), SETTING_MOUSE));
 	term_draw(loop->term, ui_draw(loop->ui));
 	loop->is_changed = false;
+	loop->has_drawn = true;
 	loop->drawn = now_ms();
+}
+
+/* What the settings say of the look; a bad theme is told, and no more. */
+static enum depth
+look_get(struct loop *loop, struct theme *theme)
+{
+	const struct settings *settings = ui_settings(loop->ui);
+	struct err err;
+
+	if (theme_load(settings_get(settings, SETTING_THEME), theme, NULL,
+		&err) != ERR_OK)
+		ui_complain(loop->ui, "%s", err.msg);
+	loop->look = settings_changes(settings);
+	return depth_named(span_of(settings_get(settings, SETTING_COLOR)));
+}
+
+/* Follows the settings. */
+static enum err_code
+look_set(struct loop *loop, struct err *err)
+{
+	struct theme theme;
+	enum err_code code;
+
+	if (settings_changes(ui_settings(loop->ui)) == loop->look)
+		return ERR_OK;
+	code = term_set_look(loop->term, &theme, look_get(loop, &theme), err);
+	/* Curses may have taken the signals anew. */
+	signals_take();
+	loop->is_changed = true;
+	return code;
 }
 
 static enum err_code
@@ -264,13 +306,15 @@ turn(struct loop *loop, struct err *err)
 	    {.fd = term_fd(loop->term), .events = POLLIN},
 	    {.fd = loop->pipe[0], .events = POLLIN},
 	};
+	bool waits;
 
-	int timeout = loop->is_busy || loop->has_keys ? 0 : LOOK_MS;
-
+	if (look_set(loop, err) != ERR_OK)
+		return err->code;
 	signalled.working = ui_session(loop->ui);
 	draw(loop);
 	signalled.working = NULL;
-	if (poll(fds, COUNT_OF(fds), timeout) < 0 && errno != EINTR)
+	waits = !loop->is_busy && !loop->has_drawn && !loop->has_keys;
+	if (poll(fds, COUNT_OF(fds), waits ? LOOK_MS : 0) < 0 && errno != EINTR)
 		return err_errno(err, "cannot wait for keys");
 	signalled.working = ui_session(loop->ui);
 	signals_handle(loop);
@@ -286,12 +330,15 @@ enum err_code
 loop_run(struct ui *ui, int *ret_signal, struct err *err)
 {
 	struct loop loop = {.ui = ui, .is_changed = true};
+	struct theme theme;
+	enum depth limit;
 	enum err_code code = pipe_open(&loop, err);
 
 	if (code != ERR_OK)
 		return code;
 	signals_save(&loop);
-	code = term_open(&loop.term, err);
+	limit = look_get(&loop, &theme);
+	code = term_open(&loop.term, &theme, limit, err);
 	if (code == ERR_OK) {
 		signals_take();
 		resize(&loop);

@@ -103,16 +103,34 @@ draw_header(const struct pane_collections *pane, struct canvas *canvas,
 	buf_fini(&names);
 }
 
+/* The header orders by what it is clicked on. */
+enum reply
+pane_collections_point(struct view *view, const struct pointer *pointer,
+    struct rect area, struct err *err)
+{
+	struct pane_collections *pane = (struct pane_collections *)view;
+	struct layout layout = lay_out(pane, area);
+	struct event order = {.command = CMD_ORDER};
+	enum collections_by by;
+
+	if (!list_point_header(pointer, area))
+		return list_point(&pane->port.list, pointer, list_rows(area));
+	by = share_order_at(pointer->column - area.left, &layout.items,
+	    &layout.bytes, &layout.share);
+	order.argument = span_of(collections_by_name(by));
+	return view->ops->act(view, &order, err);
+}
+
 static void
 draw_row(const struct pane_collections *pane, struct canvas *canvas,
     struct rect area, size_t i, enum style row_style)
 {
-	const struct collection_row *row = &pane->page.rows[i];
+	const struct collection_row *row = &pane->pages[ROWS_SEEN].rows[i];
 	bool plain = row_style == STYLE_PLAIN;
 	struct layout layout = lay_out(pane, area);
 	struct buf text = {0};
 
-	layout.hash.needle = &pane->finder.needle;
+	layout.hash.needle = &pane->port.finder.needle;
 	collection_print(row, &text);
 	cell_put(canvas, &layout.hash, buf_span(&text),
 	    plain ? STYLE_KEY : row_style);
@@ -138,17 +156,17 @@ pane_collections_draw(const struct view *view, struct canvas *canvas,
 		draw_header(pane, canvas, area);
 		area = rect_cut(area, 1, 0, 0, 0);
 	}
-	if (pane->page.n == 0)
+	if (pane->port.list.n == 0)
 		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
 		    SPAN("no collections"), STYLE_DIM);
 	for (int line = 0; line < area.lines; line++) {
-		size_t i = pane->list.top + (size_t)line;
+		size_t i = pane->port.list.top + (size_t)line;
 		struct rect row = rect_cut(area, line, 0, 0, 0);
 
-		if (i >= pane->page.n)
+		if (i >= pane->port.list.n)
 			break;
 		row.lines = 1;
-		if (i != pane->list.cursor) {
+		if (i != pane->port.list.cursor) {
 			draw_row(pane, canvas, row, i, STYLE_PLAIN);
 			continue;
 		}
@@ -163,18 +181,18 @@ pane_collections_draw(const struct view *view, struct canvas *canvas,
 static void
 put_position(const struct pane_collections *pane, struct buf *out)
 {
-	int64_t at = (int64_t)pane->list.cursor + 1;
+	int64_t at = (int64_t)pane->port.list.cursor + 1;
 
-	if (pane->page.n > 0 && pane->by != BY_KEY) {
+	if (pane->port.list.n > 0 && pane->by != BY_KEY) {
 		number_print((uint64_t)at, out);
 		buf_puts(out,
 		    pane->by == BY_SIZE ? " by size, of " : " by count, of ");
-		if (pane->page.n < pane->collections) {
-			number_print(pane->page.n, out);
+		if (pane->port.list.n < pane->collections) {
+			number_print(pane->port.list.n, out);
 			buf_puts(out, " largest of ");
 		}
-	} else if (pane->page.n > 0 && pane->ordinal >= 0) {
-		number_print((uint64_t)(pane->ordinal + at), out);
+	} else if (pane->port.list.n > 0 && pane->port.ordinal >= 0) {
+		number_print((uint64_t)(pane->port.ordinal + at), out);
 		buf_puts(out, " of ");
 	}
 	count_print(pane->collections, "collection", out);
@@ -187,9 +205,9 @@ pane_collections_status(const struct view *view, struct buf *out)
 	    (const struct pane_collections *)view;
 	const struct collection_row *row = pane_collections_row(view);
 
-	if (pane->finder.active) {
+	if (pane->port.finder.active) {
 		buf_puts(out, "searching ... ");
-		count_print(pane->finder.rows, "collection", out);
+		count_print(pane->port.finder.rows, "collection", out);
 		return;
 	}
 	put_position(pane, out);

@@ -380,6 +380,14 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	return REPLY_IGNORED;
 }
 
+static enum reply
+pane_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point(&pane_of(view)->list, pointer, list_rows(area));
+}
+
 static void
 pane_status(const struct view *view, struct buf *out)
 {
@@ -423,6 +431,7 @@ static const struct view_ops pane_item_ops = {
     .prepare = pane_prepare,
     .draw = pane_draw,
     .act = pane_act,
+    .point = pane_point,
     .status = pane_status,
     .title = pane_title,
     .close = pane_close,

@@ -5,6 +5,13 @@
 #include "ui/pane_slice_priv.h"
 #include "ui/ui.h"
 
+enum {
+	/* Read before the first rows are shown alone: a tenth of a second, in
+	 * which a screenful may be found. Not a time, so that it is always the
+	 * same rows. */
+	FIRST_ENTRIES = 50000,
+};
+
 static struct pane_slice *
 pane_of(struct view *view)
 {
@@ -21,6 +28,30 @@ struct slice *
 pane_slice_get(const struct view *view)
 {
 	return const_pane_of(view)->slice;
+}
+
+uint64_t
+pane_slice_read(const struct view *view)
+{
+	return const_pane_of(view)->window.read;
+}
+
+uint64_t
+pane_slice_found(const struct view *view)
+{
+	const struct window *window = &const_pane_of(view)->window;
+
+	if (window->job.active && window->job.replaces)
+		return 0;
+	return window->seen > window->rows.n ? window->seen : window->rows.n;
+}
+
+bool
+pane_slice_is_ready(const struct view *view)
+{
+	return !window_is_busy(&const_pane_of(view)->window) ||
+	    (pane_slice_found(view) > 0 &&
+		pane_slice_read(view) >= FIRST_ENTRIES);
 }
 
 const struct slice_row *
@@ -249,6 +280,8 @@ move(struct pane_slice *pane, struct move move, struct err *err)
 	bool was_first = window->at_start;
 	enum err_code code;
 
+	if (move.kind == MOVE_SCROLL)
+		return window_move(window, move, err);
 	/* Only marks can stand in front of the first row. */
 	for (size_t i = 0; i < before; i++)
 		was_first = was_first && window_is_mark(window, i);
@@ -321,7 +354,8 @@ pane_cancel(struct view *view)
 {
 	struct pane_slice *pane = pane_of(view);
 
-	pane->finder.active = pane->marking.active = false;
+	pane->finder.active = false;
+	pane_slice_mark_cancel(pane);
 	pane_slice_sort_cancel(pane);
 	window_cancel(&pane->window);
 }
@@ -356,6 +390,14 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 
+static bool
+is_busy(const struct pane_slice *pane)
+{
+	return (pane->slice != NULL && window_is_busy(&pane->window)) ||
+	    pane->sort.next != NULL || pane->marking.active ||
+	    pane->finder.active;
+}
+
 static enum reply
 pane_work(struct view *view, bool *ret_busy, struct err *err)
 {
@@ -363,6 +405,8 @@ pane_work(struct view *view, bool *ret_busy, struct err *err)
 	bool busy = false;
 	enum err_code code = ERR_OK;
 
+	if (!is_busy(pane))
+		return REPLY_IGNORED;
 	if (pane->slice != NULL)
 		code = window_work(&pane->window, &busy, err);
 	if (code == ERR_OK && !busy)
@@ -396,6 +440,7 @@ pane_close(struct view *view)
 
 	pane_slice_unsort(pane);
 	page_fini(&pane->sort.rows);
+	buf_fini(&pane->sort.seek);
 	buf_fini(&pane->marking.place);
 	buf_fini(&pane->marking.end);
 	window_fini(&pane->window);
@@ -420,6 +465,7 @@ static const struct view_ops pane_slice_ops = {
     .prepare = pane_prepare,
     .draw = pane_slice_draw,
     .act = pane_act,
+    .point = pane_slice_point,
     .work = pane_work,
     .cancel = pane_cancel,
     .status = pane_slice_status,
@@ -435,4 +481,17 @@ pane_slice_new(struct ui *ui)
 
 	pane->view = (struct view){&pane_slice_ops, ui};
 	return &pane->view;
+}
+
+struct view *
+pane_slice_new_like(const struct view *view)
+{
+	const struct pane_slice *other = const_pane_of(view);
+	struct view *like = pane_slice_new(view->ui);
+	struct pane_slice *pane = pane_of(like);
+
+	needle_set(&pane->finder.needle, buf_span(&other->finder.needle.text));
+	grid_keep_focus(&other->grid, &pane->grid.wanted);
+	pane->marks = other->marks;
+	return like;
 }

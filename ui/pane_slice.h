@@ -10,11 +10,24 @@
  */
 struct view *pane_slice_new(struct ui *ui);
 
+/* One that looks for the same as OTHER, in the same column, with its marks. */
+struct view *pane_slice_new_like(const struct view *other);
+
 /* Shows SLICE, which is taken over, in place of the one before; NULL: none. */
 void pane_slice_open(struct view *pane, struct slice *slice);
 
 /* The slice that is shown; NULL: none. */
 struct slice *pane_slice_get(const struct view *pane);
+
+/*
+ * Whether it has what is worth showing: a screenful, or all there is; where
+ * that takes long to find, the first rows.
+ */
+bool pane_slice_is_ready(const struct view *pane);
+
+/* How far it has come: entries read for it, and rows found among them. */
+uint64_t pane_slice_read(const struct view *pane);
+uint64_t pane_slice_found(const struct view *pane);
 
 /* The row under the cursor, valid until the pane moves; NULL: none. */
 const struct slice_row *pane_slice_row(const struct view *pane);

@@ -202,6 +202,20 @@ pane_slice_mark_work(struct pane_slice *pane, struct err *err)
 	return ERR_OK;
 }
 
+void
+pane_slice_mark_cancel(struct pane_slice *pane)
+{
+	struct buf text = {0};
+
+	if (pane->marking.active) {
+		count_print(pane->marks->n, "row", &text);
+		ui_say(pane->view.ui, "stopped: only %s marked so far",
+		    buf_str(&text));
+	}
+	pane->marking.active = false;
+	buf_fini(&text);
+}
+
 static enum err_code
 unmark(struct pane_slice *pane)
 {

@@ -37,6 +37,7 @@ struct pane_slice {
 		struct ranking *next;  /* being made; NULL: none */
 		bool descending;       /* so shall it be */
 		bool again;            /* the cursor stays on its row */
+		struct buf seek;       /* or goes there */
 		struct list list;
 		int lines;
 		struct page rows; /* of shown, from row FIRST on */
@@ -73,6 +74,8 @@ struct pane_parts pane_slice_parts(const struct pane_slice *pane, int lines);
 
 void pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
+enum reply pane_slice_point(struct view *view, const struct pointer *pointer,
+    struct rect area, struct err *err);
 void pane_slice_status(const struct view *view, struct buf *out);
 
 /* Sorted or not; see pane_slice_sort.c. */
@@ -124,6 +127,7 @@ bool pane_slice_mark(struct pane_slice *pane, const struct event *event,
 /* Goes on with what was begun. */
 NODISCARD
 enum err_code pane_slice_mark_work(struct pane_slice *pane, struct err *err);
+void pane_slice_mark_cancel(struct pane_slice *pane);
 
 /* The search; searching again without a text goes to the next match. */
 NODISCARD

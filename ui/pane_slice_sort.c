@@ -44,23 +44,53 @@ static void
 begin_sort(struct pane_slice *pane, struct span name, bool descending)
 {
 	ranking_close(pane->sort.next);
+	buf_clear(&pane->sort.seek);
 	pane->sort.next = ranking_open(pane->slice, name);
 	pane->sort.descending = descending;
 	pane->sort.again = false;
+}
+
+/* The row of NEXT at PLACE, or SIZE_MAX. */
+static size_t
+find_exactly(const struct ranking *next, struct span place)
+{
+	size_t at = ranking_find(next, place);
+
+	return at != SIZE_MAX && span_eq(ranking_place(next, at), place)
+	    ? at
+	    : SIZE_MAX;
+}
+
+/* Where the cursor goes in NEXT: to what is sought, else it stays on its row,
+ * or on the next one of those that were shown. */
+static size_t
+find_cursor(const struct pane_slice *pane, const struct ranking *next)
+{
+	const struct ranking *shown = pane->sort.shown;
+	size_t at = SIZE_MAX;
+
+	if (pane->sort.seek.len > 0)
+		at = find_exactly(next, buf_span(&pane->sort.seek));
+	for (size_t i = pane->sort.list.cursor; pane->sort.again &&
+	     at == SIZE_MAX && shown != NULL && i < ranking_n(shown);
+	     i++)
+		at = find_exactly(next, ranking_place(shown, i));
+	return at == SIZE_MAX && pane->sort.again && ranking_n(next) > 0
+	    ? ranking_n(next) - 1
+	    : at;
 }
 
 /* The rows are sorted: they are shown, from the first one on. */
 static void
 show_sorted(struct pane_slice *pane)
 {
-	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct ranking *next = pane->sort.next;
-	size_t at = SIZE_MAX;
+	size_t at;
 
 	if (pane->sort.descending)
 		ranking_turn(next);
-	if (pane->sort.again && row != NULL)
-		at = ranking_find(next, row->place);
+	at = find_cursor(pane, next);
+	buf_clear(&pane->sort.seek);
 	ranking_close(pane->sort.shown);
 	pane->sort.shown = next;
 	pane->sort.next = NULL;
@@ -177,14 +207,15 @@ void
 pane_slice_sort_move(struct pane_slice *pane, const struct event *event)
 {
 	size_t before = pane->sort.list.cursor;
-	int64_t by = move_of(event, (int)pane->sort.list.lines).by;
+	struct move move = move_of(event, (int)pane->sort.list.lines);
+	bool scrolls = move.kind == MOVE_SCROLL;
 
-	if (pane->in_band && by > 0) {
+	if (pane->in_band && move.by > 0 && !scrolls) {
 		pane->in_band = false;
 		return;
 	}
-	(void)list_act(&pane->sort.list, event);
-	if (by < 0 && before == 0 && pane->window.n_band > 0 &&
+	list_move(&pane->sort.list, move);
+	if (move.by < 0 && !scrolls && before == 0 && pane->window.n_band > 0 &&
 	    !pane->in_band) {
 		pane->in_band = true;
 		pane->band_cursor = pane->window.n_band - 1;
@@ -196,6 +227,11 @@ pane_slice_sort_seek(struct pane_slice *pane, struct span place)
 {
 	size_t at = ranking_find(pane->sort.shown, place);
 
+	/* What is sorted anew may have it where the rows shown have not. */
+	if (pane->sort.next != NULL) {
+		buf_clear(&pane->sort.seek);
+		buf_add_span(&pane->sort.seek, place);
+	}
 	list_go(&pane->sort.list,
 	    at != SIZE_MAX              ? at
 		: pane->sort.list.n > 0 ? pane->sort.list.n - 1

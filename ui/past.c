@@ -77,14 +77,22 @@ list_remove(struct list *list, size_t at)
 	    (list->n - at) * sizeof(*list->lines));
 }
 
+static size_t
+list_find(const struct list *list, struct span line)
+{
+	for (size_t i = 0; i < list->n; i++)
+		if (span_eq(span_of(list->lines[i]), line))
+			return i;
+	return SIZE_MAX;
+}
+
 static void
 list_add(struct list *list, struct span line)
 {
-	for (size_t i = 0; i < list->n; i++)
-		if (span_eq(span_of(list->lines[i]), line)) {
-			list_remove(list, i);
-			break;
-		}
+	size_t at = list_find(list, line);
+
+	if (at != SIZE_MAX)
+		list_remove(list, at);
 	if (list->n == PAST_LINES_MAX)
 		list_remove(list, 0);
 	xgrow(&list->lines, list->n, &list->cap, sizeof(*list->lines));
@@ -195,4 +203,51 @@ past_add(struct past *past, const char *name, struct span line)
 	list_add(list, line);
 	if (past->dir != NULL)
 		list_write(past, list);
+}
+
+void
+past_remove(struct past *past, const char *name, struct span line)
+{
+	struct list *list = list_named(past, name);
+	size_t at;
+
+	list_read(past, list);
+	at = list_find(list, line);
+	if (at == SIZE_MAX)
+		return;
+	list_remove(list, at);
+	if (past->dir != NULL)
+		list_write(past, list);
+}
+
+/* They have a list of their own, so that that of all lines stays plain text. */
+static const char *
+failed_name(const char *name, struct buf *out)
+{
+	buf_printf(out, "%s-failed", name);
+	return buf_str(out);
+}
+
+void
+past_note(struct past *past, const char *name, struct span line, bool failed)
+{
+	struct buf buf = {0};
+	const char *list_name = failed_name(name, &buf);
+
+	if (failed)
+		past_add(past, list_name, line);
+	else
+		past_remove(past, list_name, line);
+	buf_fini(&buf);
+}
+
+const struct span *
+past_failed(struct past *past, const char *name, size_t *ret_n)
+{
+	struct buf buf = {0};
+	const struct span *lines =
+	    past_lines(past, failed_name(name, &buf), ret_n);
+
+	buf_fini(&buf);
+	return lines;
 }

@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "ui/past.h"
+#include "ui/editrc.h"
 #include "ui/pty.h"
 #include "ui/turns.h"
 #include "ui/wide.h"
@@ -42,7 +42,7 @@ struct prompt {
 	struct pty pty;
 	FILE *nowhere;
 	struct past *past;
-	char *history; /* the list of this line */
+	char *history; /* the list of this line; NULL: none */
 
 	bool is_open; /* libedit was asked for, with success or without */
 	pthread_t thread;
@@ -53,7 +53,8 @@ struct prompt {
 	bool leaving; /* and no further line comes */
 
 	enum state state;
-	bool escaped; /* the key before was Esc, of vi */
+	enum prompt_event asked; /* by the last key, of the screen */
+	bool escaped;            /* the key before was Esc, of vi */
 	struct buf text, asks;
 	size_t cursor;
 };
@@ -110,21 +111,30 @@ edit_lines(void *data)
 	}
 }
 
-/* The user's own bindings: el_source(NULL) does not look on every system. */
-static void
-editrc_read(EditLine *edit)
+/*
+ * What libedit calls "keyslice-history" and "keyslice-help": they ask the screen,
+ * which has the turn as soon as the editor wants the next character.
+ */
+static unsigned char
+ask_history(EditLine *edit, wint_t key)
 {
-	const char *path = getenv("EDITRC");
-	const char *home = getenv("HOME");
-	struct buf buf = {0};
+	struct prompt *prompt = NULL;
 
-	if (path == NULL && home != NULL) {
-		buf_printf(&buf, "%s/.editrc", home);
-		path = buf_str(&buf);
-	}
-	if (path != NULL)
-		(void)el_source(edit, path);
-	buf_fini(&buf);
+	(void)key;
+	(void)el_wget(edit, EL_CLIENTDATA, &prompt);
+	prompt->asked = PROMPT_HISTORY;
+	return CC_NORM;
+}
+
+static unsigned char
+ask_help(EditLine *edit, wint_t key)
+{
+	struct prompt *prompt = NULL;
+
+	(void)key;
+	(void)el_wget(edit, EL_CLIENTDATA, &prompt);
+	prompt->asked = PROMPT_HELP;
+	return CC_NORM;
 }
 
 static void
@@ -150,7 +160,7 @@ editor_open(struct prompt *prompt)
 	(void)el_wset(prompt->edit, EL_CLIENTDATA, prompt);
 	(void)el_wset(prompt->edit, EL_GETCFN, read_next);
 	(void)el_wset(prompt->edit, EL_EDITOR, L"emacs");
-	editrc_read(prompt->edit);
+	editrc_read(prompt->edit, ask_history, ask_help);
 	/* Whatever TERM or the file say: TERM=emacs would switch it off. */
 	(void)el_wset(prompt->edit, EL_EDITMODE, 1);
 }
@@ -265,10 +275,11 @@ static void
 history_fill(struct prompt *prompt)
 {
 	HistEventW event;
-	size_t n;
-	const struct span *lines =
-	    past_lines(prompt->past, prompt->history, &n);
+	size_t n = 0;
+	const struct span *lines = NULL;
 
+	if (prompt->history != NULL)
+		lines = past_lines(prompt->past, prompt->history, &n);
 	(void)history_w(prompt->events, &event, H_CLEAR);
 	for (size_t i = 0; i < n; i++) {
 		wchar_t *line = wide_dup(lines[i]);
@@ -304,7 +315,7 @@ prompt_begin(struct prompt *prompt, struct span text, const char *history)
 
 	line_end(prompt);
 	free(prompt->history);
-	prompt->history = xstrdup(history);
+	prompt->history = history == NULL ? NULL : xstrdup(history);
 	if (!prompt->is_open)
 		editor_open(prompt);
 	if (prompt->has_thread || thread_start(prompt)) {
@@ -326,17 +337,20 @@ prompt_is_open(const struct prompt *prompt)
 static enum prompt_event
 key_send(struct prompt *prompt, const wchar_t *chars)
 {
+	prompt->asked = PROMPT_SAME;
 	for (; *chars != L'\0' && prompt->state == STATE_EDITING; chars++) {
 		prompt->next = *chars;
 		editor_run(prompt);
 	}
 	if (prompt->state == STATE_EDITING)
-		return line_look(prompt) ? PROMPT_CHANGED : PROMPT_SAME;
+		return line_look(prompt) ? PROMPT_CHANGED : prompt->asked;
 	buf_clear(&prompt->asks);
 	if (prompt->state == STATE_ENDED)
 		return PROMPT_CANCELLED;
 	prompt->cursor = prompt->text.len;
-	past_add(prompt->past, prompt->history, buf_span(&prompt->text));
+	if (prompt->history != NULL)
+		past_add(prompt->past, prompt->history,
+		    buf_span(&prompt->text));
 	return PROMPT_ACCEPTED;
 }
 
@@ -351,13 +365,11 @@ cancel(struct prompt *prompt)
 static enum prompt_event
 key_escape(struct prompt *prompt)
 {
-	const wchar_t *editor = NULL;
-	bool is_vi = el_wget(prompt->edit, EL_EDITOR, &editor) == 0 &&
-	    editor != NULL && wcscmp(editor, L"vi") == 0;
+	bool vi = editrc_is_vi(prompt->edit);
 
-	if (prompt->asks.len == 0 && (!is_vi || prompt->escaped))
+	if (prompt->asks.len == 0 && (!vi || prompt->escaped))
 		return cancel(prompt);
-	prompt->escaped = is_vi;
+	prompt->escaped = vi;
 	return key_send(prompt, L"\033");
 }
 
@@ -420,6 +432,18 @@ prompt_key(struct prompt *prompt, uint32_t key)
 	return key_char(prompt, key);
 }
 
+void
+prompt_keep(struct prompt *prompt, struct span line)
+{
+	struct span text = buf_span(&prompt->text);
+
+	if (prompt->state != STATE_ACCEPTED || prompt->history == NULL ||
+	    span_eq(line, text))
+		return;
+	past_remove(prompt->past, prompt->history, text);
+	past_add(prompt->past, prompt->history, line);
+}
+
 struct span
 prompt_text(const struct prompt *prompt)
 {
@@ -430,6 +454,12 @@ size_t
 prompt_cursor(const struct prompt *prompt)
 {
 	return prompt->cursor;
+}
+
+struct past *
+prompt_past(const struct prompt *prompt)
+{
+	return prompt->past;
 }
 
 struct span

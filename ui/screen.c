@@ -7,11 +7,12 @@
 
 #include "src/app/paths.h"
 #include "src/base/file.h"
+#include "ui/info.h"
 #include "ui/loop.h"
 #include "ui/script.h"
+#include "ui/setup.h"
 
 enum {
-	CONFIG_MAX = 1024 * 1024,
 	SCRIPT_MAX = 16 * 1024 * 1024,
 	DEFAULT_LINES = 24,
 	DEFAULT_COLUMNS = 80,
@@ -20,8 +21,8 @@ enum {
 /* Everything that is open while the screen is. */
 struct screen {
 	const struct args *args;
-	struct keymap *keymap;
-	struct settings *settings;
+	struct setup setup;
+	struct log *log;
 	struct session *session;
 	struct ui *ui;
 	char *temp_dir;   /* of the temporary store; NULL: there is none */
@@ -54,65 +55,6 @@ static bool
 is_store(const char *path)
 {
 	return access(path, F_OK) != 0 || is_database(path);
-}
-
-/* The user's file NAME, and its path; an empty text if there is none. */
-static enum err_code
-read_config(const char *name, struct buf *path, struct buf *text,
-    struct err *err)
-{
-	enum err_code code = ERR_NOT_FOUND;
-
-	if (path_config(name, path))
-		code = file_read(buf_str(path), CONFIG_MAX, text, err);
-	return code == ERR_NOT_FOUND ? ERR_OK : code;
-}
-
-static enum err_code
-read_keymap(struct keymap *keymap, struct err *err)
-{
-	struct buf path = {0}, text = {0};
-	enum err_code code = read_config("keymap", &path, &text, err);
-
-	if (code == ERR_OK)
-		code =
-		    keymap_read(keymap, buf_span(&text), buf_str(&path), err);
-	buf_fini(&path);
-	buf_fini(&text);
-	return code;
-}
-
-/* The file, the environment, the command line: what comes later stands. */
-static enum err_code
-read_settings(struct settings *settings, struct err *err)
-{
-	struct buf path = {0}, text = {0};
-	struct err last = {0};
-	enum err_code code = read_config("config", &path, &text, err);
-
-	if (code == ERR_OK)
-		code = settings_read(settings, buf_span(&text), buf_str(&path),
-		    err);
-	/* A mistake in the one hides nothing of the other. */
-	if (settings_environment(settings, &last) != ERR_OK && code == ERR_OK)
-		code = err_set(err, last.code, "%s", last.msg);
-	buf_fini(&path);
-	buf_fini(&text);
-	return code;
-}
-
-enum err_code
-screen_check_config(struct err *err)
-{
-	struct keymap *keymap = keymap_new();
-	struct settings *settings = settings_new();
-	enum err_code code = read_settings(settings, err);
-
-	if (code == ERR_OK)
-		code = read_keymap(keymap, err);
-	settings_free(settings);
-	keymap_free(keymap);
-	return code;
 }
 
 static enum err_code
@@ -220,7 +162,7 @@ resume(struct screen *screen, const char *state_dir)
 	struct table *table = NULL;
 	char *path = kept_path(screen, state_dir);
 	bool found = path != NULL && screen->args->n_operands == 1 &&
-	    settings_is_on(screen->settings, SETTING_RESUME) &&
+	    settings_is_on(screen->setup.settings, SETTING_RESUME) &&
 	    spot_recall(state_dir, path, &spot);
 
 	/* The table may be gone since. */
@@ -248,6 +190,38 @@ keep_place(struct screen *screen, const char *state_dir)
 	free(path);
 }
 
+/* The words that begin such a session again, of those that were given. */
+static void
+print_replay(const struct args *args, struct buf *out)
+{
+	static const enum option others[] = {
+	    OPT_SCRIPT, OPT_SIZE, OPT_RECORD, OPT_FORCE};
+
+	bool options = true;
+
+	for (int i = 1; i < args->n_words; i++) {
+		struct span word = span_of(args->words[i]);
+		struct span name = span_from(word, 2);
+		bool is_other = false;
+
+		options = options && !span_eq(word, SPAN("--"));
+		name.len = strcspn(name.ptr, "=");
+		for (size_t k = 0; k < COUNT_OF(others); k++) {
+			if (!options || !span_starts(word, SPAN("--")) ||
+			    !span_eq(name, span_of(args_name(others[k]))))
+				continue;
+			is_other = true;
+			/* Its value is a word of its own. */
+			i += others[k] != OPT_FORCE &&
+			    name.ptr[name.len] == '\0';
+		}
+		if (is_other)
+			continue;
+		buf_putc(out, ' ');
+		record_word(word, out);
+	}
+}
+
 static enum err_code
 run_script(struct screen *screen, struct buf *out, struct err *err)
 {
@@ -269,48 +243,66 @@ run_script(struct screen *screen, struct buf *out, struct err *err)
 	return code;
 }
 
-/* What the command line sets stands above all. */
+/* What a log begins with. */
 static void
-set_options(struct screen *screen)
+print_about(const struct screen *screen, struct buf *out)
 {
-	static const struct {
-		enum option option;
-		enum setting_id id;
-		const char *value;
-	} switches[] = {
-	    {OPT_ASCII, SETTING_ASCII, "on"},
-	    {OPT_NO_RESUME, SETTING_RESUME, "off"},
-	};
+	const struct args *args = screen->args;
 
-	for (size_t i = 0; i < COUNT_OF(switches); i++)
-		if (args_has(screen->args, switches[i].option))
-			(void)!settings_set(screen->settings, switches[i].id,
-			    span_of(switches[i].value), "command line", NULL);
+	info_print(out);
+	buf_puts(out, "command line:");
+	for (int i = 0; i < args->n_words; i++)
+		buf_printf(out, " '%s'", args->words[i]);
+	buf_printf(out, "\nstore: %s%s\n", session_path(screen->session),
+	    screen->temp_dir != NULL ? " (temporary)" : "");
+}
+
+/* A bad file, or no log, never stops the start. */
+static void
+tell_faults(struct screen *screen)
+{
+	struct err err;
+	struct buf fault = {0};
+
+	if (ui_open_log(screen->ui, &err) != ERR_OK)
+		ui_complain(screen->ui, "%s", err.msg);
+	setup_print_fault(&screen->setup, &fault);
+	if (fault.len > 0)
+		ui_complain(screen->ui, "%s; --check-config tells all",
+		    buf_str(&fault));
+	buf_fini(&fault);
 }
 
 static enum err_code
 run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 {
-	struct buf state = {0};
+	struct buf state = {0}, config = {0}, about = {0}, replay = {0};
+	const char *record = args_get(screen->args, OPT_RECORD);
 	struct ui_options options = {
 	    .temporary = screen->temp_dir != NULL,
-	    .settings = screen->settings,
+	    .settings = screen->setup.settings,
+	    .log = screen->log,
 	};
 	bool scripted = args_has(screen->args, OPT_SCRIPT);
-	struct err config = {0};
 	enum err_code code;
 
-	if (!scripted && path_state("", &state))
+	/* A session that is to be played again begins as a script does. */
+	if (!scripted && record == NULL && path_state("", &state))
 		options.state_dir = buf_str(&state);
-	screen->keymap = keymap_new();
-	screen->ui = ui_new(screen->session, screen->keymap, &options);
-	/* A bad file never stops the start. */
-	if (read_settings(screen->settings, &config) != ERR_OK)
-		ui_complain(screen->ui, "%s", config.msg);
-	if (read_keymap(screen->keymap, &config) != ERR_OK)
-		ui_complain(screen->ui, "%s", config.msg);
-	set_options(screen);
+	print_replay(screen->args, &replay);
+	options.replay = buf_str(&replay);
+	if (setup_own_path(screen->args, &config))
+		options.config_path = buf_str(&config);
+	print_about(screen, &about);
+	options.about = buf_str(&about);
+	screen->ui = ui_new(screen->session, screen->setup.keymap, &options);
+	tell_faults(screen);
 	code = push_views(screen, err);
+	if (code == ERR_OK && record != NULL)
+		code = ui_record(screen->ui, record,
+		    args_has(screen->args, OPT_FORCE) ? RECORD_REPLACE
+						      : RECORD_NEW,
+		    err);
 	if (code == ERR_OK)
 		resume(screen, options.state_dir);
 	if (code == ERR_OK)
@@ -318,6 +310,12 @@ run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 				: loop_run(screen->ui, ret_signal, err);
 	if (code == ERR_OK)
 		keep_place(screen, options.state_dir);
+	log_line(screen->log, "ends%s%s", code == ERR_OK ? "" : ": ",
+	    code == ERR_OK ? "" : err->msg);
+	ui_free(screen->ui);
+	buf_fini(&replay);
+	buf_fini(&about);
+	buf_fini(&config);
 	buf_fini(&state);
 	return code;
 }
@@ -326,19 +324,36 @@ enum err_code
 screen_run(const struct args *args, struct buf *ret_out, int *ret_signal,
     struct err *err)
 {
-	struct screen screen = {.args = args, .settings = settings_new()};
-	enum err_code code = open_session(&screen, err);
+	struct screen screen = {.args = args, .log = log_new()};
+	enum err_code code = setup_read(&screen.setup, args, err);
 
 	*ret_signal = 0;
 	if (code == ERR_OK)
+		code = open_session(&screen, err);
+	if (code == ERR_OK)
 		code = run(&screen, ret_out, ret_signal, err);
-	ui_free(screen.ui);
-	keymap_free(screen.keymap);
-	settings_free(screen.settings);
+	setup_fini(&screen.setup);
 	session_close(screen.session);
 	if (screen.temp_dir != NULL)
 		remove_temp_store(&screen);
 	free(screen.temp_dir);
+	log_free(screen.log);
 	buf_fini(&screen.store);
+	return code;
+}
+
+enum err_code
+screen_check_config(const struct args *args, struct buf *ret_report,
+    struct buf *ret_faults, struct err *err)
+{
+	struct setup setup = {0};
+	enum err_code code = setup_read(&setup, args, err);
+
+	if (code == ERR_OK) {
+		setup_check(&setup);
+		setup_print(&setup, ret_report);
+		buf_add_span(ret_faults, buf_span(&setup.files.faults));
+	}
+	setup_fini(&setup);
 	return code;
 }

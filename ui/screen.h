@@ -14,8 +14,13 @@ NODISCARD
 enum err_code screen_run(const struct args *args, struct buf *ret_out,
     int *ret_signal, struct err *err);
 
-/* Reads the user's key map, if there is one; ERR_SYNTAX names file and line. */
+/*
+ * Reads what sets the program up: *ret_report gets what was found where, and
+ * *ret_faults all that is wrong, a line each, which is no failure. ERR_USAGE if
+ * the command line is wrong.
+ */
 NODISCARD
-enum err_code screen_check_config(struct err *err);
+enum err_code screen_check_config(const struct args *args,
+    struct buf *ret_report, struct buf *ret_faults, struct err *err);
 
 #endif

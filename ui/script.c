@@ -10,6 +10,9 @@ enum {
 struct script {
 	struct ui *ui;
 	struct buf *out;
+	struct span line;     /* the one that runs */
+	struct pointer click; /* what the line before was */
+	bool has_click;       /* it was a click */
 };
 
 void
@@ -82,6 +85,38 @@ run_type(struct script *script, struct span rest, struct err *err)
 	return ERR_OK;
 }
 
+/* The mouse, and what the loop does after it. */
+static void
+point(struct ui *ui, const struct pointer *pointer)
+{
+	ui_point(ui, pointer);
+	grant(ui);
+	(void)ui_draw(ui);
+}
+
+static enum err_code
+run_pointer(struct script *script, struct span rest, struct err *err)
+{
+	struct pointer pointer, first;
+	bool has_first;
+
+	(void)rest;
+	if (!pointer_read(span_trim(script->line), &pointer))
+		return err_set(err, ERR_SYNTAX,
+		    "expected COLUMN LINE, as in 'click 10 5' and "
+		    "'wheel up 10 5'");
+	first = pointer;
+	first.kind = POINTER_CLICK;
+	has_first = script->has_click && first.line == script->click.line &&
+	    first.column == script->click.column;
+	if (pointer.kind == POINTER_DOUBLE && !has_first)
+		point(script->ui, &first);
+	point(script->ui, &pointer);
+	script->has_click = pointer.kind == POINTER_CLICK;
+	script->click = pointer;
+	return ERR_OK;
+}
+
 static enum err_code
 run_resize(struct script *script, struct span rest, struct err *err)
 {
@@ -123,6 +158,9 @@ static const struct {
 } words[] = {
     {"key", run_key},
     {"type", run_type},
+    {"click", run_pointer},
+    {"double-click", run_pointer},
+    {"wheel", run_pointer},
     {"resize", run_resize},
     {"wait", run_wait},
     {"screen", run_screen},
@@ -138,6 +176,7 @@ line_run(struct script *script, struct span line, struct err *err)
 	if (span_trim(line).len == 0 || line.ptr[0] == '#')
 		return ERR_OK;
 	if (line.ptr[0] == ':') {
+		script->has_click = false;
 		ui_command(script->ui, span_from(line, 1));
 		grant(script->ui);
 		(void)ui_draw(script->ui);
@@ -153,6 +192,9 @@ line_run(struct script *script, struct span line, struct err *err)
 			continue;
 		if (words[i].run != run_type)
 			rest = span_trim(rest);
+		script->line = line;
+		if (words[i].run != run_pointer)
+			script->has_click = false;
 		return words[i].run(script, rest, err);
 	}
 	return err_set(err, ERR_SYNTAX, "a script has no '%.*s'",
@@ -163,7 +205,7 @@ enum err_code
 script_run(struct ui *ui, struct span text, const char *name, struct buf *out,
     struct err *err)
 {
-	struct script script = {ui, out};
+	struct script script = {.ui = ui, .out = out};
 
 	(void)ui_draw(ui);
 	for (size_t number = 1; text.len > 0 && !ui_done(ui); number++) {

@@ -9,6 +9,10 @@
  *
  *	key NAME...		keys, as the key map names them
  *	type TEXT		the characters of TEXT, all behind the one blank
+ *	click COLUMN LINE	the mouse; the upper left corner is 1 1
+ *	double-click COLUMN LINE	its second click alone if the line before
+ *				is the first one
+ *	wheel up|down|left|right COLUMN LINE
  *	:COMMAND		a line of the ":" prompt
  *	resize COLUMNSxLINES
  *	wait			goes on until no background work is left

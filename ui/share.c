@@ -34,3 +34,14 @@ share_put(struct canvas *canvas, const struct cell_place *place, uint64_t part,
 	cell_put(canvas, &percent, buf_span(&text), style);
 	buf_fini(&text);
 }
+
+enum collections_by
+share_order_at(int column, const struct cell_place *items,
+    const struct cell_place *bytes, const struct cell_place *share)
+{
+	if (cell_place_has(items, column))
+		return BY_COUNT;
+	if (cell_place_has(bytes, column) || cell_place_has(share, column))
+		return BY_SIZE;
+	return BY_KEY;
+}

@@ -2,10 +2,11 @@
 #ifndef UI_STYLE_H
 #define UI_STYLE_H
 
+#include "src/base/span.h"
+
 /*
  * Named styles. Meaning is never by colour alone: what a style says is also
- * said by a mark or a word. ui/style.c gives each its attributes for terminals
- * with and without colour.
+ * said by a mark or a word. A theme (ui/theme.h) says how each looks.
  */
 enum style {
 	STYLE_PLAIN,
@@ -17,30 +18,29 @@ enum style {
 	STYLE_KEY,        /* key attributes */
 	STYLE_PIN,        /* pinned rows */
 	STYLE_DIM,        /* absent values, hints, what is not counted */
-	STYLE_NULL,       /* NULL, true, false */
+	STYLE_NULL,       /* NULL */
 	STYLE_NUMBER,
 	STYLE_BINARY,
 	STYLE_MATCH, /* found by a search */
 	STYLE_LINE,  /* borders */
 	STYLE_ERROR,
 	STYLE_PROMPT,
+	STYLE_ENTITY_1, /* the name of an entity: by its place in the schema */
+	STYLE_ENTITY_2,
+	STYLE_ENTITY_3,
+	STYLE_ENTITY_4,
+	STYLE_ENTITY_5,
+	STYLE_ENTITY_6,
 	STYLE_COUNT
 };
 
-/* How a style looks. The ground is always the terminal's own. */
 enum {
-	LOOK_BOLD = 1,
-	LOOK_DIM = 2,
-	LOOK_UNDERLINE = 4,
-	LOOK_REVERSE = 8,
+	STYLE_ENTITIES = STYLE_ENTITY_6 - STYLE_ENTITY_1 + 1,
 };
 
-struct look {
-	unsigned attributes;
-	int color; /* of the text; -1: the terminal's own */
-};
-
-/* The look of STYLE on a terminal of so many colours; 0: none, or NO_COLOR. */
-struct look style_look(enum style style, int colors);
+/* What themes call STYLE. */
+const char *style_name(enum style style);
+/* The style NAME, or STYLE_COUNT. */
+enum style style_named(struct span name);
 
 #endif

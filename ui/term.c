@@ -19,7 +19,9 @@
 #include <wchar.h>
 
 #include "src/base/utf8.h"
+#include "ui/mouse.h"
 #include "ui/rescue.h"
+#include "ui/term_color.h"
 #include "ui/terminfo.h"
 
 enum {
@@ -33,51 +35,29 @@ enum {
 
 struct term {
 	SCREEN *screen;
+	bool wants_true; /* colours of 24 bits */
+	char *entry;     /* of terminfo for them; NULL: TERM's own */
 	FILE *in;
 	bool has_tty; /* IN is /dev/tty, and ours */
 	WINDOW *keys; /* a pad: reading keys from it draws nothing */
 	struct termios normal;
 	char leave[256]; /* what puts the terminal right in a crash */
 
-	attr_t attributes[STYLE_COUNT];
-	short pairs[STYLE_COUNT];
+	struct term_styles styles;
+
+	struct mouse mouse;
+	struct pointer pointer; /* what it did last */
 
 	struct canvas shown; /* what is on the screen */
 	bool is_stale;       /* nobody knows what is */
 };
 
-/* The string capability NAME, without padding; "" if there is none. */
-static void
-capability_add(struct buf *out, const char *name)
-{
-	char copy[8];
-	const char *text;
-
-	(void)snprintf(copy, sizeof(copy), "%s", name);
-	text = tigetstr(copy);
-	if (text == NULL || text == (const char *)-1)
-		return;
-	while (*text != '\0') {
-		const char *end =
-		    text[0] == '$' && text[1] == '<' ? strchr(text, '>') : NULL;
-
-		if (end != NULL) {
-			text = end + 1;
-			continue;
-		}
-		buf_putc(out, *text++);
-	}
-}
-
 static void
 leave_find(struct term *term)
 {
-	static const char *const names[] = {
-	    "sgr0", "op", "cnorm", "rmkx", "rmcup"};
 	struct buf leave = {0};
 
-	for (size_t i = 0; i < COUNT_OF(names); i++)
-		capability_add(&leave, names[i]);
+	terminfo_leave(&leave);
 	if (leave.len < sizeof(term->leave))
 		memcpy(term->leave, buf_str(&leave), leave.len + 1);
 	buf_fini(&leave);
@@ -86,47 +66,13 @@ leave_find(struct term *term)
 static void
 arm(const struct term *term)
 {
-	rescue_arm(STDOUT_FILENO, &term->normal, span_of(term->leave));
-}
+	struct buf leave = {0};
 
-/* How many colours may be used. */
-static int
-colors_start(void)
-{
-	const char *no_color = getenv("NO_COLOR");
-
-	if ((no_color != NULL && no_color[0] != '\0') || !has_colors() ||
-	    start_color() != OK || use_default_colors() != OK)
-		return 0;
-	return COLORS;
-}
-
-static void
-styles_start(struct term *term)
-{
-	static const struct {
-		unsigned look;
-		attr_t attribute;
-	} attributes[] = {
-	    {LOOK_BOLD, A_BOLD},
-	    {LOOK_DIM, A_DIM},
-	    {LOOK_UNDERLINE, A_UNDERLINE},
-	    {LOOK_REVERSE, A_REVERSE},
-	};
-
-	int colors = colors_start();
-
-	for (int style = 0; style < STYLE_COUNT; style++) {
-		struct look look = style_look((enum style)style, colors);
-
-		for (size_t i = 0; i < COUNT_OF(attributes); i++)
-			if ((look.attributes & attributes[i].look) != 0)
-				term->attributes[style] |=
-				    attributes[i].attribute;
-		if (look.color >= 0 &&
-		    init_pair((short)(style + 1), (short)look.color, -1) == OK)
-			term->pairs[style] = (short)(style + 1);
-	}
+	if (term->mouse.is_on)
+		mouse_leave(&leave);
+	buf_puts(&leave, term->leave);
+	rescue_arm(STDOUT_FILENO, &term->normal, buf_span(&leave));
+	buf_fini(&leave);
 }
 
 /*
@@ -172,8 +118,58 @@ input_open(struct term *term, struct err *err)
 	return ERR_OK;
 }
 
+/* Which entry of terminfo there is for LIMIT; no screen may be open. */
+static void
+entry_find(struct term *term, enum depth limit)
+{
+	struct buf name = {0};
+
+	free(term->entry);
+	term->entry = NULL;
+	term->wants_true = term_wants_true(limit);
+	if (term->wants_true && terminfo_direct_entry(STDOUT_FILENO, &name))
+		term->entry = xstrdup(buf_str(&name));
+	buf_fini(&name);
+}
+
+/* Takes the screen. */
+static enum err_code
+screen_open(struct term *term, struct err *err)
+{
+	term->screen = newterm(term->entry, stdout, term->in);
+	if (term->screen == NULL)
+		return err_set(err, ERR_USAGE, "cannot use the terminal");
+	leave_find(term);
+	arm(term);
+	if (getenv("ESCDELAY") == NULL)
+		(void)set_escdelay(ESC_DELAY_MS);
+	modes_set(term);
+	term->keys = newpad(1, 1);
+	(void)keypad(term->keys, TRUE);
+	(void)nodelay(term->keys, TRUE);
+	mouse_take(&term->mouse);
+	term->is_stale = true;
+	return ERR_OK;
+}
+
+/* Gives it back. */
+static void
+screen_close(struct term *term)
+{
+	if (term->screen == NULL)
+		return;
+	(void)endwin();
+	rescue_disarm();
+	if (term->keys != NULL)
+		(void)delwin(term->keys);
+	delscreen(term->screen);
+	term->keys = NULL;
+	term->screen = NULL;
+}
+
 enum err_code
-term_open(struct term **ret_term, struct err *err)
+term_open(struct term **ret_term, const struct theme *theme, enum depth limit,
+    struct err *err)
 {
 	struct term *term = xcalloc(1, sizeof(*term));
 	enum err_code code;
@@ -187,26 +183,33 @@ term_open(struct term **ret_term, struct err *err)
 		code = input_open(term, err);
 	if (code != ERR_OK)
 		goto fail;
-	term->screen = newterm(NULL, stdout, term->in);
-	if (term->screen == NULL) {
-		code = err_set(err, ERR_USAGE, "cannot use the terminal");
+	entry_find(term, limit);
+	code = screen_open(term, err);
+	if (code != ERR_OK)
 		goto fail;
-	}
-	leave_find(term);
-	arm(term);
-	if (getenv("ESCDELAY") == NULL)
-		(void)set_escdelay(ESC_DELAY_MS);
-	modes_set(term);
-	styles_start(term);
-	term->keys = newpad(1, 1);
-	(void)keypad(term->keys, TRUE);
-	(void)nodelay(term->keys, TRUE);
+	term_styles_set(&term->styles, theme, limit);
 	canvas_init(&term->shown, 0, 0);
-	term->is_stale = true;
 	*ret_term = term;
 	return ERR_OK;
 fail:
 	term_close(term);
+	return code;
+}
+
+enum err_code
+term_set_look(struct term *term, const struct theme *theme, enum depth limit,
+    struct err *err)
+{
+	enum err_code code = ERR_OK;
+
+	if (term_wants_true(limit) != term->wants_true) {
+		screen_close(term);
+		entry_find(term, limit);
+		code = screen_open(term, err);
+	}
+	if (code == ERR_OK)
+		term_styles_set(&term->styles, theme, limit);
+	term->is_stale = true;
 	return code;
 }
 
@@ -215,16 +218,11 @@ term_close(struct term *term)
 {
 	if (term == NULL)
 		return;
-	if (term->screen != NULL) {
-		(void)endwin();
-		rescue_disarm();
-		if (term->keys != NULL)
-			(void)delwin(term->keys);
-		delscreen(term->screen);
-	}
+	screen_close(term);
 	if (term->has_tty)
 		(void)fclose(term->in);
 	canvas_fini(&term->shown);
+	free(term->entry);
 	free(term);
 }
 
@@ -302,8 +300,9 @@ cell_draw(const struct term *term, int line, int column,
 		for (i++; i < n && wcwidth(codes[i]) == 0; i++)
 			if (len < CCHARW_MAX)
 				together[len++] = codes[i];
-		if (setcchar(&out, together, term->attributes[cell->style],
-			term->pairs[cell->style], NULL) == OK)
+		if (setcchar(&out, together,
+			term->styles.attributes[cell->style],
+			term->styles.pairs[cell->style], NULL) == OK)
 			(void)mvwadd_wch(stdscr, line, column, &out);
 		column += width;
 	}
@@ -424,9 +423,20 @@ escape_key(struct term *term)
 	return KEYC_ESC;
 }
 
+/* The mouse has done something: the first of it. */
+static uint32_t
+mouse_key(struct term *term)
+{
+	mouse_read(&term->mouse);
+	return mouse_next(&term->mouse, &term->pointer) ? KEYC_POINTER
+							: KEY_NONE;
+}
+
 uint32_t
 term_key(struct term *term)
 {
+	if (mouse_next(&term->mouse, &term->pointer))
+		return KEYC_POINTER;
 	for (;;) {
 		wint_t code;
 		int kind = wget_wch(term->keys, &code);
@@ -434,7 +444,9 @@ term_key(struct term *term)
 
 		if (kind == ERR)
 			return KEY_NONE;
-		if (kind == KEY_CODE_YES)
+		if (kind == KEY_CODE_YES && code == KEY_MOUSE)
+			key = mouse_key(term);
+		else if (kind == KEY_CODE_YES)
 			key = key_of_code(code);
 		else if (code == ESC)
 			key = escape_key(term);
@@ -443,6 +455,22 @@ term_key(struct term *term)
 		if (key != KEY_NONE)
 			return key;
 	}
+}
+
+const struct pointer *
+term_pointer(const struct term *term)
+{
+	return &term->pointer;
+}
+
+void
+term_mouse(struct term *term, bool on)
+{
+	if (term->mouse.is_on == on)
+		return;
+	term->mouse.is_on = on;
+	mouse_take(&term->mouse);
+	arm(term);
 }
 
 void

@@ -4,6 +4,8 @@
 
 #include "ui/canvas.h"
 #include "ui/keys.h"
+#include "ui/pointer.h"
+#include "ui/theme.h"
 
 /*
  * The terminal: the only user of curses. It has the screen to itself from
@@ -13,13 +15,22 @@ struct term;
 
 /*
  * Draws on standard output; keys come from standard input, or from /dev/tty if
- * that is no terminal. ERR_USAGE if there is no terminal, or none that can be
- * drawn on.
+ * that is no terminal. Styles look as THEME says, in no more colours than LIMIT.
+ * ERR_USAGE if there is no terminal, or none that can be drawn on.
  */
 NODISCARD
-enum err_code term_open(struct term **ret_term, struct err *err);
+enum err_code term_open(struct term **ret_term, const struct theme *theme,
+    enum depth limit, struct err *err);
 /* Leaves the terminal as it was. NULL is allowed. */
 void term_close(struct term *term);
+
+/*
+ * Another look, from the next drawing on. This can mean to take the terminal
+ * anew, and with it the signals; if that fails, the terminal is left.
+ */
+NODISCARD
+enum err_code term_set_look(struct term *term, const struct theme *theme,
+    enum depth limit, struct err *err);
 
 /* Where keys come from, for poll(). */
 int term_fd(const struct term *term);
@@ -35,8 +46,14 @@ void term_redraw(struct term *term);
  * cursor or draw. */
 void term_send(struct term *term, struct span bytes);
 
-/* The next key that has been typed; KEY_NONE if there is none. */
+/* Whether the mouse is ours; it is not, at first. */
+void term_mouse(struct term *term, bool on);
+
+/* The next key that has been typed; KEY_NONE if there is none. KEYC_POINTER:
+ * the mouse did what term_pointer() says. */
 uint32_t term_key(struct term *term);
+
+const struct pointer *term_pointer(const struct term *term);
 
 /* Gives the terminal back for a while; the next drawing takes it again. */
 void term_suspend(struct term *term);

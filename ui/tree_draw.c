@@ -57,12 +57,16 @@ static void
 draw_header(const struct view_tree *tree, struct canvas *canvas,
     struct rect area)
 {
+	const struct key_part *part =
+	    fold_part(tree->fold, buf_span(&tree->prefix));
 	struct layout layout = lay_out(tree, area);
 	struct buf name = {0};
 
-	buf_add_span(&name, fold_part(tree->fold)->name);
-	buf_puts(&name, " by ");
-	buf_add_span(&name, fold_delimiter(tree->fold));
+	buf_add_span(&name, part->name);
+	if (part->type != VALUE_N) {
+		buf_puts(&name, " by ");
+		buf_add_span(&name, fold_delimiter(tree->fold));
+	}
 	canvas_fill(canvas, area, 0, 0, area.columns, STYLE_HEADER);
 	cell_put(canvas, &layout.name, buf_span(&name), STYLE_HEADER);
 	cell_put(canvas, &layout.items, SPAN("items"), STYLE_HEADER);
@@ -71,19 +75,43 @@ draw_header(const struct view_tree *tree, struct canvas *canvas,
 	buf_fini(&name);
 }
 
+/* The header orders by what it is clicked on. */
+enum reply
+tree_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	struct view_tree *tree = (struct view_tree *)view;
+	struct layout layout = lay_out(tree, area);
+	struct event order = {.command = CMD_ORDER};
+	enum collections_by by;
+
+	if (!list_point_header(pointer, area))
+		return list_point(&tree->port.list, pointer, list_rows(area));
+	by = share_order_at(pointer->column - area.left, &layout.items,
+	    &layout.bytes, &layout.share);
+	order.argument = span_of(collections_by_name(by));
+	return view->ops->act(view, &order, err);
+}
+
 /* The name of a row; of the value that is the folder itself it says so. */
 static void
 draw_name(const struct view_tree *tree, struct canvas *canvas,
     const struct cell_place *place, const struct fold_row *row,
     enum style style)
 {
-	struct value name = {fold_part(tree->fold)->type, row->name};
-	struct buf scratch = {0};
+	struct buf text = {0}, scratch = {0};
+	struct cell_place cell = *place;
 
-	if (row->name.len == 0)
-		cell_put(canvas, place, SPAN("(the folder itself)"), style);
-	else
-		cell_put(canvas, place, cell_text(name, &scratch), style);
+	if (row->name.body.len == 0) {
+		buf_puts(&text, "(the folder itself)");
+	} else {
+		cell.needle = &tree->port.finder.needle;
+		buf_add_span(&text, cell_text(row->name, &scratch));
+	}
+	if (row->is_whole)
+		buf_puts(&text, ", ...");
+	cell_put(canvas, &cell, buf_span(&text), style);
+	buf_fini(&text);
 	buf_fini(&scratch);
 }
 
@@ -95,7 +123,7 @@ draw_row(const struct view_tree *tree, struct canvas *canvas, struct rect area,
 	struct layout layout = lay_out(tree, area);
 	enum style name = row_style;
 
-	if (plain && (row->folder || row->name.len == 0))
+	if (plain && (row->folder || row->name.body.len == 0))
 		name = row->folder ? STYLE_KEY : STYLE_DIM;
 	draw_name(tree, canvas, &layout.name, row, name);
 	cell_number(canvas, &layout.items, row->items,
@@ -117,18 +145,21 @@ tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
 		draw_header(tree, canvas, area);
 		area = rect_cut(area, 1, 0, 0, 0);
 	}
-	if (tree->page.n == 0)
+	if (tree->port.list.n == 0)
 		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
 		    SPAN("nothing begins so"), STYLE_DIM);
-	for (int i = 0; i < area.lines && (size_t)i < tree->page.n; i++) {
-		struct rect line = rect_cut(area, i, 0, 0, 0);
-		bool here = (size_t)i == tree->list.cursor;
+	for (int k = 0; k < area.lines; k++) {
+		size_t i = tree->port.list.top + (size_t)k;
+		struct rect line = rect_cut(area, k, 0, 0, 0);
+		bool here = i == tree->port.list.cursor;
 
+		if (i >= tree->port.list.n)
+			break;
 		line.lines = 1;
 		if (here)
 			canvas_fill(canvas, line, 0, 0, line.columns,
 			    STYLE_CURSOR);
-		draw_row(tree, canvas, line, &tree->page.rows[i],
+		draw_row(tree, canvas, line, &tree->pages[ROWS_SEEN].rows[i],
 		    here ? STYLE_CURSOR : STYLE_PLAIN);
 		if (!here)
 			continue;
@@ -143,17 +174,37 @@ tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
 static void
 put_ordinal(const struct view_tree *tree, struct buf *out)
 {
-	uint64_t first = (uint64_t)tree->ordinal;
+	const struct viewport *port = &tree->port;
+	uint64_t first = (uint64_t)port->ordinal;
 
-	if (tree->ordinal < 0)
+	if (port->ordinal < 0)
 		return;
-	number_print(first + tree->list.cursor + 1, out);
+	number_print(first + port->list.cursor + 1, out);
+	if (tree->by != BY_KEY)
+		buf_printf(out, " by %s,", collections_by_name(tree->by));
 	buf_puts(out, " of ");
-	if (tree->children >= 0)
-		number_print((uint64_t)tree->children, out);
+	if (port->whole && (int64_t)port->list.n < port->total) {
+		number_print(port->list.n, out);
+		buf_puts(out, " largest of ");
+	}
+	if (port->total >= 0)
+		number_print((uint64_t)port->total, out);
 	else
-		number_print(first + tree->page.n, out);
-	buf_puts(out, tree->children >= 0 ? "  " : "+  ");
+		number_print(first + port->list.n, out);
+	buf_puts(out, port->total >= 0 ? "  " : "+  ");
+}
+
+/* What is read in the background; false if nothing is. */
+static bool
+put_work(const struct view_tree *tree, struct buf *out)
+{
+	if (tree->port.finder.active) {
+		buf_puts(out, "searching ... ");
+		count_print(tree->port.finder.rows, "name", out);
+	} else if (tree->order.next != NULL) {
+		tree_order_status(tree, out);
+	}
+	return tree->port.finder.active || tree->order.next != NULL;
 }
 
 void
@@ -162,7 +213,7 @@ tree_status(const struct view *view, struct buf *out)
 	const struct view_tree *tree = (const struct view_tree *)view;
 	const struct fold_row *row = tree_row(tree);
 
-	if (row == NULL)
+	if (put_work(tree, out) || row == NULL)
 		return;
 	put_ordinal(tree, out);
 	if (row->items == 1) {
@@ -178,4 +229,45 @@ tree_status(const struct view *view, struct buf *out)
 	number_print(tree->items, out);
 	buf_puts(out, "  ");
 	count_print(tree->bytes, "byte", out);
+}
+
+/* The values of the place one stands in, the last one as far as it goes. */
+static void
+put_place(const struct view_tree *tree, struct buf *out)
+{
+	struct value values[KEY_PARTS_MAX];
+	struct buf bytes = {0}, scratch = {0};
+	size_t n =
+	    fold_values(tree->fold, buf_span(&tree->prefix), values, &bytes);
+
+	for (size_t i = 0; i < n; i++) {
+		if (values[i].body.len == 0)
+			continue;
+		buf_puts(out, i > 0 ? ", " : "");
+		buf_add_span(out, cell_text(values[i], &scratch));
+	}
+	buf_fini(&bytes);
+	buf_fini(&scratch);
+}
+
+void
+tree_title(const struct view *view, struct buf *out)
+{
+	const struct view_tree *tree = (const struct view_tree *)view;
+
+	buf_add_span(out, buf_span(&tree->spot.table));
+	if (tree->spot.index.len > 0) {
+		buf_puts(out, " [");
+		buf_add_span(out, buf_span(&tree->spot.index));
+		buf_puts(out, "]");
+	}
+	if (tree->label.len > 0) {
+		buf_puts(out, " > ");
+		buf_add_span(out, buf_span(&tree->label));
+	}
+	buf_puts(out, " > ");
+	if (tree->prefix.len > 0)
+		put_place(tree, out);
+	else
+		buf_puts(out, "tree");
 }

@@ -2,21 +2,25 @@
 #ifndef UI_TREE_PRIV_H
 #define UI_TREE_PRIV_H
 
-#include "src/app/fold.h"
+#include "src/app/largest.h"
 #include "src/app/spot.h"
-#include "ui/list.h"
+#include "ui/viewport.h"
 
 /*
  * What the files of the tree share: view_tree.c what can be done in it,
- * tree_move.c the children that are seen, tree_draw.c how they look.
+ * tree_move.c the children that are seen and the way in and out, tree_order.c
+ * the largest ones, tree_ask.c prompts and copies, tree_draw.c how all looks.
  */
 
 /* A folder that was gone into, to come back as it was left. */
 struct tree_level {
-	struct buf top;  /* its first row that was seen */
-	size_t cursor;   /* rows below that */
-	int64_t ordinal; /* of the first row */
-	int64_t children;
+	struct buf top;   /* its first row that was seen */
+	struct list list; /* with the cursor */
+	int64_t ordinal;  /* of the first row */
+	int64_t total;
+	enum collections_by by; /* as was asked for */
+	bool whole;
+	struct fold_page page; /* if whole: the largest */
 };
 
 struct view_tree {
@@ -26,15 +30,19 @@ struct view_tree {
 	struct spot spot; /* what is folded: table, index, collection */
 	struct buf label; /* the collection, for a person */
 
-	struct buf prefix;     /* where one is */
-	struct fold_page page; /* the children that are seen, no others */
-	struct list list;      /* of them */
-	int64_t ordinal;       /* of page.rows[0]; -1: not known */
-	int64_t children;      /* there are in all; -1: not known */
+	struct buf prefix;    /* the place where one is */
+	struct viewport port; /* on its children */
+	struct fold_page pages[VIEWPORT_ROWS];
 	uint64_t items, bytes; /* that begin with the prefix */
-	struct buf aim;        /* stand on this value, once that can be */
-	bool loaded;
-	bool stale; /* to be read again */
+	struct buf aim;        /* stand on this place, once that can be */
+
+	enum collections_by by; /* of what is seen */
+
+	struct {
+		struct largest *next; /* is read now; NULL: none is */
+		enum collections_by by;
+		bool again; /* the cursor stays on its row */
+	} order;
 
 	struct tree_level *levels; /* those above that were gone through */
 	size_t n_levels, cap;
@@ -46,16 +54,21 @@ struct view_tree {
 /* The child under the cursor; NULL: none. */
 const struct fold_row *tree_row(const struct view_tree *tree);
 
+/* Whether partition keys are folded, not those of one collection. */
+bool tree_is_of_collections(const struct view_tree *tree);
+
+extern const struct viewport_ops tree_viewport_ops;
+
 /* Reads what is missing for LINES rows. */
 NODISCARD
 enum err_code tree_fit(struct view_tree *tree, int lines, struct err *err);
-NODISCARD
-enum err_code tree_move(struct view_tree *tree, struct move move,
-    struct err *err);
 
-/* To the child that VALUE lies in, or the next one. */
+/* Takes in how wide the numbers of the rows held are. */
+void tree_measure(struct view_tree *tree);
+
+/* To the child that PLACE lies in, or the next one. */
 NODISCARD
-enum err_code tree_seek(struct view_tree *tree, struct span value,
+enum err_code tree_seek(struct view_tree *tree, struct span place,
     struct err *err);
 
 /* Into the folder under the cursor; out to the one around. */
@@ -64,8 +77,42 @@ enum err_code tree_go_in(struct view_tree *tree, struct err *err);
 NODISCARD
 enum err_code tree_go_out(struct view_tree *tree, struct err *err);
 
+/* Folds at DELIMITER from now on, by key, with the cursor where it is. */
+void tree_delimit(struct view_tree *tree, struct span delimiter);
+
+/* Forgets the levels above; what they hold of the largest only. */
+void tree_forget_levels(struct view_tree *tree);
+void tree_forget_largest(struct view_tree *tree);
+
+/* Puts the children in the order NAME, or in the next one if it is empty. */
+NODISCARD
+enum err_code tree_order(struct view_tree *tree, struct span name,
+    struct err *err);
+/* The order that is asked for, shown or not yet. */
+enum collections_by tree_order_asked(const struct view_tree *tree);
+/* Begins to read for the order BY, which is none by key. AGAIN: the cursor stays
+ * on its row. */
+NODISCARD
+enum err_code tree_order_begin(struct view_tree *tree, enum collections_by by,
+    bool again, struct err *err);
+NODISCARD
+enum err_code tree_order_work(struct view_tree *tree, bool *ret_busy,
+    struct err *err);
+/* Drops what is read for an order; what is seen stays. */
+void tree_order_drop(struct view_tree *tree);
+void tree_order_status(const struct view_tree *tree, struct buf *out);
+
+/* Commands. */
+typedef enum reply tree_command(struct view_tree *tree,
+    const struct event *event, struct err *err);
+tree_command tree_do_query, tree_do_jump, tree_do_search, tree_do_copy;
+
 void tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
     bool focused);
+enum reply tree_point(struct view *view, const struct pointer *pointer,
+    struct rect area, struct err *err);
 void tree_status(const struct view *view, struct buf *out);
+/* Table [index] > collection > prefix. */
+void tree_title(const struct view *view, struct buf *out);
 
 #endif

@@ -29,6 +29,11 @@ ui_new(struct session *session, struct keymap *keymap,
 	ui->owns_settings = options->settings == NULL;
 	if (ui->owns_settings)
 		ui->settings = settings_new();
+	ui->config_path = options->config_path;
+	ui->log = options->log;
+	ui->about = options->about;
+	if (options->replay != NULL)
+		ui->replay = xstrdup(options->replay);
 	canvas_init(&ui->canvas, 0, 0);
 	return ui;
 }
@@ -50,6 +55,8 @@ ui_free(struct ui *ui)
 	canvas_fini(&ui->canvas);
 	if (ui->owns_settings)
 		settings_free(ui->settings);
+	record_close(ui->record);
+	free(ui->replay);
 	buf_fini(&ui->message);
 	buf_fini(&ui->output);
 	free(ui);
@@ -58,8 +65,14 @@ ui_free(struct ui *ui)
 void
 ui_resize(struct ui *ui, int lines, int columns)
 {
+	bool same = lines == ui->lines && columns == ui->columns;
+
 	ui->lines = lines;
 	ui->columns = columns;
+	if (!same)
+		log_line(ui->log, "the screen is %dx%d", columns, lines);
+	if (!same || !ui->recording)
+		ui_record_size(ui);
 }
 
 struct view *
@@ -87,8 +100,7 @@ ui_remove(struct ui *ui, struct view *view)
 	ui->n_views--;
 	memmove(&ui->views[at], &ui->views[at + 1],
 	    (ui->n_views - at) * sizeof(struct view *));
-	if (ui->ask.open && ui->ask.owner == view)
-		ask_close(ui);
+	ask_view_gone(ui, view);
 	view->ops->close(view);
 }
 
@@ -139,6 +151,7 @@ ui_say(struct ui *ui, const char *format, ...)
 	message_set(ui, format, args);
 	va_end(args);
 	ui->complaint = false;
+	log_line(ui->log, "says: %s", buf_str(&ui->message));
 }
 
 void
@@ -150,33 +163,46 @@ ui_complain(struct ui *ui, const char *format, ...)
 	message_set(ui, format, args);
 	va_end(args);
 	ui->complaint = true;
+	log_line(ui->log, "complains: %s", buf_str(&ui->message));
+	ui_record_note(ui, buf_span(&ui->message));
 }
 
 enum reply
 ui_act(struct ui *ui, const struct event *event, struct err *err)
 {
 	struct view *view = ui_top(ui);
+	const char *name = view->ops->name;
+	int64_t since = log_ms(ui->log);
 	enum reply reply = view->ops->act(view, event, err);
 
 	if (reply == REPLY_IGNORED)
-		return ui_act_global(ui, event, err);
-	if (reply == REPLY_CLOSE)
+		reply = ui_act_global(ui, event, err);
+	else if (reply == REPLY_CLOSE)
 		ui_remove(ui, view);
+	ui_log_act(ui, name, event, reply, err, since);
 	return reply;
 }
 
-void
-ui_key_for(const struct ui *ui, enum command_id command, struct buf *out)
+uint32_t
+ui_bound_key(const struct ui *ui, enum command_id command)
 {
 	struct binding bindings[BINDINGS_MAX];
 	size_t n = keymap_list(ui->keymap, ui_top(ui)->ops->name, bindings,
 	    BINDINGS_MAX);
 
 	for (size_t i = 0; i < n; i++)
-		if (bindings[i].command == command) {
-			key_print(bindings[i].key, out);
-			return;
-		}
+		if (bindings[i].command == command)
+			return bindings[i].key;
+	return KEY_NONE;
+}
+
+void
+ui_key_for(const struct ui *ui, enum command_id command, struct buf *out)
+{
+	uint32_t key = ui_bound_key(ui, command);
+
+	if (key != KEY_NONE)
+		key_print(key, out);
 }
 
 static void
@@ -252,15 +278,10 @@ free_key(struct ui *ui, uint32_t key)
 }
 
 void
-ui_key(struct ui *ui, uint32_t key)
+ui_press(struct ui *ui, uint32_t key)
 {
 	enum command_id command;
 
-	/* What ^C stopped in the middle has said so before the key comes. */
-	if (key != CTRL_C)
-		buf_clear(&ui->message);
-	if (ui_done(ui) || key == KEY_NONE)
-		return;
 	ui_note_place(ui);
 	if (ui->ask.open) {
 		ask_key(ui, key);
@@ -274,11 +295,26 @@ ui_key(struct ui *ui, uint32_t key)
 		bound_key(ui, key, command);
 	} else if ((key & KEYC_META) != 0) {
 		/* More likely Esc, and a key soon after. */
-		ui_key(ui, KEYC_ESC);
-		ui_key(ui, key & ~(uint32_t)KEYC_META);
+		ui_press(ui, KEYC_ESC);
+		buf_clear(&ui->message);
+		if (!ui_done(ui))
+			ui_press(ui, key_of_char(key & ~(uint32_t)KEYC_META));
 	} else {
 		free_key(ui, key);
 	}
+}
+
+void
+ui_key(struct ui *ui, uint32_t key)
+{
+	/* What ^C stopped in the middle has said so before the key comes. */
+	if (key != CTRL_C)
+		buf_clear(&ui->message);
+	if (ui_done(ui) || key == KEY_NONE)
+		return;
+	ui_record_key(ui, key);
+	ui->has_pressed = false;
+	ui_press(ui, key);
 }
 
 void
@@ -286,6 +322,7 @@ ui_command(struct ui *ui, struct span line)
 {
 	struct err err = {0};
 
+	ui_record_command(ui, line);
 	ui_note_place(ui);
 	if (!ui_done(ui) && ui_run(ui, line, &err) != ERR_OK)
 		ui_complain(ui, "%s", err.msg);
@@ -314,7 +351,10 @@ ui_work(struct ui *ui)
 		else if (reply == REPLY_CLOSE)
 			ui_remove(ui, view);
 		busy |= more && reply != REPLY_CLOSE;
+		ui->worked |= reply != REPLY_IGNORED;
 	}
+	ui_log_work(ui, busy);
+	ui->is_busy = busy;
 	return busy;
 }
 
@@ -342,8 +382,15 @@ ui_done(const struct ui *ui)
 enum ui_wish
 ui_take_wish(struct ui *ui)
 {
+	static const char *const wishes[] = {
+	    [WISH_SUSPEND] = "suspend",
+	    [WISH_REDRAW] = "redraw",
+	    [WISH_EDIT] = "edit",
+	};
 	enum ui_wish wish = ui->wish;
 
+	if (wish != WISH_NOTHING)
+		log_line(ui->log, "the terminal is needed: %s", wishes[wish]);
 	ui->wish = WISH_NOTHING;
 	return wish;
 }

@@ -6,8 +6,10 @@
 #include "src/app/layout.h"
 #include "src/app/session.h"
 #include "src/app/settings.h"
+#include "src/base/log.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
+#include "ui/record.h"
 #include "ui/view.h"
 
 /*
@@ -21,9 +23,16 @@ struct ui_options {
 	const char *state_dir; /* for history and columns; NULL: keep none */
 	bool temporary; /* the store: what is kept of it goes by table alone */
 	struct settings *settings; /* NULL: all as they are at first */
+	const char *config_path;   /* where a user keeps them; NULL: nowhere */
+	struct log *log;           /* NULL: none */
+	const char *about;         /* what a log begins with; NULL: nothing */
+	/* The words of the command line that make such a session, each with a
+	 * blank before it; for who plays it again. NULL: not known. */
+	const char *replay;
 };
 
-/* Borrows SESSION (NULL: none is open), KEYMAP and the settings. */
+/* Borrows SESSION (NULL: none is open), KEYMAP, and what the options lead to.
+ */
 struct ui *ui_new(struct session *session, struct keymap *keymap,
     const struct ui_options *options);
 void ui_free(struct ui *ui);
@@ -32,6 +41,8 @@ void ui_free(struct ui *ui);
 void ui_resize(struct ui *ui, int lines, int columns);
 /* Handles one key. */
 void ui_key(struct ui *ui, uint32_t key);
+/* The mouse did something. */
+void ui_point(struct ui *ui, const struct pointer *pointer);
 /* Runs a line of the ":" prompt, without the colon. */
 void ui_command(struct ui *ui, struct span line);
 /* A slice of background work; whether there is more. */
@@ -41,6 +52,10 @@ const struct canvas *ui_draw(struct ui *ui);
 /* Writes the screen as text to the file PATH, which it replaces. */
 NODISCARD
 enum err_code ui_save_screen(struct ui *ui, struct span path, struct err *err);
+/* Writes what is typed from its beginning on to the file PATH; see record.h. */
+NODISCARD
+enum err_code ui_record(struct ui *ui, const char *path, enum record_mode mode,
+    struct err *err);
 /* Where one is or was last, for the next start; NULL: nowhere. Valid until the
  * next key. */
 const struct spot *ui_last_place(struct ui *ui);
@@ -48,6 +63,12 @@ const struct spot *ui_last_place(struct ui *ui);
 void ui_store_changed(struct ui *ui);
 /* No view is left, or quit was asked for. */
 bool ui_done(const struct ui *ui);
+
+/* The log; perhaps without a file, until the settings name one. */
+struct log *ui_log(struct ui *ui);
+/* Logs to where the settings say, from now on. */
+NODISCARD
+enum err_code ui_open_log(struct ui *ui, struct err *err);
 
 /* Whether something is to be done that only the owner can: suspend, redraw. */
 enum ui_wish {
@@ -69,6 +90,15 @@ void ui_take_output(struct ui *ui, struct buf *out);
 struct session *ui_session(struct ui *ui);
 const struct keymap *ui_keymap(const struct ui *ui);
 struct settings *ui_settings(struct ui *ui);
+/*
+ * Sets what LINE says, as ":set" does: for this run, and says what would keep
+ * it. ERR->pos is a byte of LINE.
+ */
+NODISCARD
+enum err_code ui_set(struct ui *ui, struct span line, struct err *err);
+/* Adds the values of ID that begin with PREFIX. */
+void ui_complete_setting(enum setting_id id, struct span prefix,
+    struct completions *words);
 /* How the columns of TABLE are arranged; it lives as long as UI. */
 struct column_layout *ui_layout(struct ui *ui, const struct table *table);
 /* Puts VIEW (taken over) on top. */
@@ -81,6 +111,10 @@ void ui_push(struct ui *ui, struct view *view);
 void ui_copy(struct ui *ui, struct span bytes, const char *what);
 /* The changes of items that can be taken back. */
 struct edits *ui_edits(struct ui *ui);
+/* Adds the names of tables that begin with PREFIX. */
+NODISCARD
+enum err_code ui_complete_tables(struct ui *ui, struct span prefix,
+    struct completions *words, struct err *err);
 /* All views read again. */
 void ui_refresh(struct ui *ui);
 /* Appends the name of a key that gives COMMAND in the view on top. */
@@ -98,10 +132,17 @@ void ui_edit_file(struct ui *ui, const char *path, ui_edited *done, void *data);
 PRINTF_LIKE(2, 3) void ui_say(struct ui *ui, const char *format, ...);
 PRINTF_LIKE(2, 3) void ui_complain(struct ui *ui, const char *format, ...);
 
+/* A key of the prompt, and what it does, for the foot of the screen. */
+struct prompt_hint {
+	uint32_t key;
+	const char *what;
+};
+
 /*
  * Opens the prompt. LABEL stands before the line, TEXT is in it, HISTORY names
- * the list it belongs to ("command", "query", "search"). The functions are
- * called with DATA; any may be NULL.
+ * the list it belongs to ("command", "query", "search"; NULL: it is not kept),
+ * and its section of the help. The functions are called with DATA; any may be
+ * NULL.
  */
 struct prompt_ops {
 	/* The line changed: for views that follow while one types. ERR keeps a
@@ -115,9 +156,27 @@ struct prompt_ops {
 	/* Tab. *ret_start: the byte where the word begins. */
 	enum err_code (*complete)(void *data, struct span line, size_t at,
 	    struct completions *ret_words, size_t *ret_start, struct err *err);
+	/* A key, before the line gets it; true if it was for DATA. */
+	bool (*key)(void *data, uint32_t key);
+	/* Draws over AREA, that of the view. */
+	void (*draw)(void *data, struct canvas *canvas, struct rect area);
+	/* The mouse there; REPLY_OPEN: as Enter. */
+	enum reply (*point)(void *data, const struct pointer *pointer,
+	    struct rect area);
+	/* Appends what the status line says while nothing is more pressing. */
+	void (*status)(void *data, struct buf *out);
+	/* Appends examples of what can be typed here, a line each. */
+	void (*examples)(void *data, struct buf *out);
+	/* The prompt is gone, in whatever way: DATA is not needed any more. */
+	void (*close)(void *data);
+
+	const struct prompt_hint *hints; /* {0} at their end; NULL: as usual */
 };
 
 void ui_prompt(struct ui *ui, const char *label, struct span text,
     const char *history, const struct prompt_ops *ops, void *data);
+
+/* While a line is accepted: the history keeps LINE in its place. */
+void ui_keep_line(struct ui *ui, struct span line);
 
 #endif

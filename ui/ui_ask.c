@@ -15,19 +15,16 @@ words_drop(struct ask *ask)
 	ask->chosen = SIZE_MAX;
 }
 
-static void
+void
 ask_fini(struct ask *ask)
 {
+	if (ask->open && ask->ops->close != NULL)
+		ask->ops->close(ask->data);
 	words_drop(ask);
 	free(ask->label);
 	free(ask->history);
+	free(ask->given);
 	*ask = (struct ask){0};
-}
-
-void
-ask_close(struct ui *ui)
-{
-	ask_fini(&ui->ask);
 }
 
 void
@@ -38,7 +35,8 @@ ui_prompt(struct ui *ui, const char *label, struct span text,
 	ui->ask = (struct ask){
 	    .open = true,
 	    .label = xstrdup(label),
-	    .history = xstrdup(history),
+	    .history = history == NULL ? NULL : xstrdup(history),
+	    .given = xmemdup(text.ptr, text.len),
 	    .ops = ops,
 	    .data = data,
 	    .owner = ui_top(ui),
@@ -51,6 +49,12 @@ ui_prompt(struct ui *ui, const char *label, struct span text,
 	}
 }
 
+void
+ui_keep_line(struct ui *ui, struct span line)
+{
+	prompt_keep(ui->prompt, line);
+}
+
 /* The line is another one: views may follow. */
 static void
 line_changed(struct ui *ui)
@@ -60,6 +64,13 @@ line_changed(struct ui *ui)
 	ask->err = (struct err){0};
 	if (ask->ops->change != NULL)
 		ask->ops->change(ask->data, prompt_text(ui->prompt), &ask->err);
+}
+
+void
+ask_put(struct ui *ui, struct span text)
+{
+	prompt_begin(ui->prompt, text, ui->ask.history);
+	line_changed(ui);
 }
 
 static bool
@@ -85,15 +96,21 @@ line_accepted(struct ui *ui)
 	char *copy = xmemdup(text.ptr, text.len);
 	struct span line = {copy, text.len};
 	struct err err = {.pos = ERR_POS_NONE};
+	int64_t since = log_ms(ui->log);
 	enum err_code code = ERR_OK;
 
 	words_drop(&ask);
 	ui->ask = (struct ask){0};
 	if (ask.ops->accept != NULL)
 		code = ask.ops->accept(ask.data, line, &err);
+	ui_log_line(ui, ask.history, line, code == ERR_OK ? NULL : &err, since);
+	if (ask.history != NULL)
+		past_note(prompt_past(ui->prompt), ask.history, line,
+		    code != ERR_OK);
 	if (code != ERR_OK && !ui->ask.open && is_on_stack(ui, ask.owner)) {
 		ui->ask = ask;
 		ui->ask.err = err;
+		ui_record_note(ui, span_of(err.msg));
 		prompt_begin(ui->prompt, line, ask.history);
 		if (err.pos != ERR_POS_NONE)
 			prompt_move(ui->prompt, err.pos);
@@ -186,12 +203,23 @@ words_next(struct ui *ui, bool forward)
 	word_put(ui, ask->words.words[ask->chosen]);
 }
 
+void
+ask_move(struct ui *ui, size_t at)
+{
+	words_drop(&ui->ask);
+	prompt_move(ui->prompt, at);
+}
+
 /* Some keys are for the screen, whatever is on it. */
 static bool
 screen_key(struct ui *ui, uint32_t key)
 {
 	enum command_id command = keymap_get(ui->keymap, "all", key);
 
+	if (command == CMD_HELP && key >= KEYC_F1 && key <= KEYC_F12) {
+		ask_help(ui);
+		return true;
+	}
 	if (key > CONTROL_LAST ||
 	    (command != CMD_SUSPEND && command != CMD_REDRAW))
 		return false;
@@ -206,6 +234,8 @@ ask_key(struct ui *ui, uint32_t key)
 	enum prompt_event event;
 
 	if (screen_key(ui, key))
+		return;
+	if (ui->ask.ops->key != NULL && ui->ask.ops->key(ui->ask.data, key))
 		return;
 	if (has_words && (key == KEYC_TAB || key == KEYC_BACKTAB)) {
 		words_next(ui, key == KEYC_TAB);
@@ -227,6 +257,12 @@ ask_key(struct ui *ui, uint32_t key)
 		break;
 	case PROMPT_COMPLETE:
 		words_find(ui);
+		break;
+	case PROMPT_HISTORY:
+		ask_recall(ui);
+		break;
+	case PROMPT_HELP:
+		ask_help(ui);
 		break;
 	}
 }

@@ -45,7 +45,16 @@ do_prompt(struct ui *ui, const struct event *event, struct err *err)
 {
 	(void)event;
 	(void)err;
-	ui_ask_command(ui);
+	ui_ask_command(ui, (struct span){0});
+	return REPLY_DONE;
+}
+
+static enum reply
+do_palette(struct ui *ui, const struct event *event, struct err *err)
+{
+	(void)event;
+	(void)err;
+	ui_ask_palette(ui);
 	return REPLY_DONE;
 }
 
@@ -184,6 +193,7 @@ static const struct global globals[] = {
     {CMD_PREVIOUS_PLACE, ui_do_place},
     {CMD_NEXT_PLACE, ui_do_place},
     {CMD_HELP, do_help},
+    {CMD_PALETTE, do_palette},
     {CMD_PROMPT, do_prompt},
     {CMD_SUSPEND, do_wish},
     {CMD_REDRAW, do_wish},
@@ -195,6 +205,8 @@ static const struct global globals[] = {
     {CMD_NEW_TABLE, do_new_table},
     {CMD_LOAD_FILE, do_load},
     {CMD_SAVE_SCREEN, do_save_screen},
+    {CMD_SET, ui_do_set},
+    {CMD_RECORD, ui_do_record},
 };
 
 enum reply
@@ -249,6 +261,36 @@ name_len(struct span text)
 	return len;
 }
 
+/* What it may have been meant for: names that begin so, or one like it. */
+static enum err_code
+name_unknown(struct span name, size_t at, struct err *err)
+{
+	enum command_id nearest = command_nearest(name, AT_PROMPT);
+	struct buf names = {0};
+	enum err_code code;
+
+	for (enum command_id id = 0; id < CMD_COUNT; id++) {
+		const struct command *command = command_get(id);
+
+		if ((command->where & AT_PROMPT) == 0 ||
+		    !span_starts(span_of(command->name), name))
+			continue;
+		buf_printf(&names, "%s%s", names.len > 0 ? ", " : "",
+		    command->name);
+	}
+	if (names.len > 0)
+		code = err_at(err, ERR_SYNTAX, at, "'%.*s' can be %s",
+		    SPAN_ARG(name), buf_str(&names));
+	else if (nearest != CMD_NONE)
+		code = err_at(err, ERR_SYNTAX, at, "no command '%.*s'; '%s'?",
+		    SPAN_ARG(name), command_get(nearest)->name);
+	else
+		code = err_at(err, ERR_SYNTAX, at, "no command '%.*s'",
+		    SPAN_ARG(name));
+	buf_fini(&names);
+	return code;
+}
+
 enum err_code
 ui_run(struct ui *ui, struct span line, struct err *err)
 {
@@ -266,8 +308,7 @@ ui_run(struct ui *ui, struct span line, struct err *err)
 	}
 	event.command = command_named(name, AT_PROMPT);
 	if (event.command == CMD_NONE)
-		return err_at(err, ERR_SYNTAX, (size_t)(name.ptr - line.ptr),
-		    "no command '%.*s'", SPAN_ARG(name));
+		return name_unknown(name, (size_t)(name.ptr - line.ptr), err);
 	code = argument_check(command_get(event.command), line, event.argument,
 	    err);
 	if (code != ERR_OK)
@@ -281,10 +322,9 @@ command_accept(void *data, struct span line, struct err *err)
 	return ui_run(data, line, err);
 }
 
-/* Names of tables, behind the command for them. */
-static enum err_code
-tables_complete(struct ui *ui, struct span prefix,
-    struct completions *ret_words, struct err *err)
+enum err_code
+ui_complete_tables(struct ui *ui, struct span prefix, struct completions *words,
+    struct err *err)
 {
 	struct table_list list = {0};
 	enum err_code code = session_tables(ui->session, &list, err);
@@ -293,7 +333,7 @@ tables_complete(struct ui *ui, struct span prefix,
 		return code;
 	for (size_t i = 0; i < list.n; i++)
 		if (span_starts(list.tables[i].name, prefix))
-			completions_add(ret_words, list.tables[i].name);
+			completions_add(words, list.tables[i].name);
 	table_list_fini(&list);
 	return ERR_OK;
 }
@@ -305,8 +345,10 @@ argument_complete(struct ui *ui, enum command_id command, struct span prefix,
 	const struct view *view = ui_top(ui);
 
 	if (command == CMD_TABLE && ui->session != NULL)
-		return tables_complete(ui, prefix, ret_words, err);
-	if (view->ops->complete == NULL)
+		return ui_complete_tables(ui, prefix, ret_words, err);
+	if (command == CMD_SET)
+		ui_complete_set(prefix, ret_words);
+	if (command == CMD_SET || view->ops->complete == NULL)
 		return ERR_OK;
 	return view->ops->complete(view, command, prefix, ret_words, err);
 }
@@ -337,20 +379,33 @@ command_complete(void *data, struct span line, size_t at,
 	    err);
 }
 
+/* How the command is used that is being typed. */
+static void
+command_status(void *data, struct buf *out)
+{
+	struct ui *ui = data;
+	struct span line = prompt_text(ui->prompt);
+	enum command_id id =
+	    command_named((struct span){line.ptr, name_len(line)}, AT_PROMPT);
+	const struct command *command;
+
+	if (id == CMD_NONE)
+		return;
+	command = command_get(id);
+	buf_printf(out, "%s%s%s: %s", command->name,
+	    command->arguments[0] == '\0' ? "" : " ", command->arguments,
+	    command->help);
+}
+
 static const struct prompt_ops command_ops = {
     .accept = command_accept,
     .complete = command_complete,
+    .status = command_status,
 };
 
 void
-ui_ask_command(struct ui *ui)
+ui_ask_command(struct ui *ui, struct span text)
 {
-	ui_prompt(ui, ":", (struct span){0}, "command", &command_ops, ui);
+	ui_prompt(ui, ":", text, "command", &command_ops, ui);
 	ui->ask.owner = NULL;
-}
-
-bool
-ui_asks_command(const struct ui *ui)
-{
-	return ui->ask.open && ui->ask.ops == &command_ops;
 }

@@ -15,7 +15,9 @@ enum {
 	LINES_MIN = 10,
 	COLUMNS_MIN = 40,
 	HINTS_LINES_MIN = 16,
+	COMMANDS_COLUMNS_MIN = 60,
 	WORD_GAP = 2,
+	CTRL_R = 18,
 };
 
 static const struct span ellipsis = {"\xe2\x80\xa6", 3};
@@ -59,33 +61,66 @@ status_line(const struct ui *ui)
 }
 
 /* Below the title, above what is typed and the status. */
-static struct rect
-view_area(const struct ui *ui)
+struct rect
+ui_view_area(const struct ui *ui)
 {
 	int below = ui->canvas.lines - status_line(ui) + (ui->ask.open ? 1 : 0);
 
 	return rect_cut(whole(ui), 1, 0, below, 0);
 }
 
+/* What stands at LINE from column FROM up to TO can be clicked. */
+static void
+add_button(struct ui *ui, int line, int from, int to, uint32_t key)
+{
+	if (ui->n_buttons < BUTTONS_MAX)
+		ui->buttons[ui->n_buttons++] =
+		    (struct button){line, from, to, key};
+}
+
+/* Puts the key of COMMAND, and WHAT it does, before column END of the title, if
+ * it comes to stand behind column FROM; returns where it begins. */
+static int
+draw_title_hint(struct ui *ui, int from, int end, enum command_id command,
+    const char *what)
+{
+	struct rect area = whole(ui);
+	struct buf hint = {0};
+	int at;
+
+	ui_key_for(ui, command, &hint);
+	if (hint.len > 0)
+		buf_printf(&hint, " %s", what);
+	at = end - width_of(buf_span(&hint));
+	if (hint.len > 0 && at >= from) {
+		(void)canvas_put(&ui->canvas, area, 0, at, area.columns,
+		    buf_span(&hint), STYLE_TITLE);
+		add_button(ui, 0, at, end, ui_bound_key(ui, command));
+	} else {
+		at = end;
+	}
+	buf_fini(&hint);
+	return at;
+}
+
 static void
 draw_title(struct ui *ui)
 {
 	struct rect area = whole(ui);
-	struct buf title = {0}, help = {0};
-	int help_at;
+	struct buf title = {0};
+	int help_at, commands_from;
 
 	canvas_fill(&ui->canvas, area, 0, 0, area.columns, STYLE_TITLE);
 	ui_top(ui)->ops->title(ui_top(ui), &title);
-	ui_key_for(ui, CMD_HELP, &help);
-	if (help.len > 0)
-		buf_puts(&help, " help");
-	help_at = area.columns - 1 - width_of(buf_span(&help));
-	(void)canvas_put(&ui->canvas, area, 0, help_at, area.columns,
-	    buf_span(&help), STYLE_TITLE);
+	help_at = draw_title_hint(ui, 0, area.columns - 1, CMD_HELP, "help");
+	/* Where it leaves room for all of the title. */
+	commands_from = 1 + width_of(buf_span(&title)) + WORD_GAP;
+	if (area.columns >= COMMANDS_COLUMNS_MIN)
+		(void)draw_title_hint(ui, commands_from, help_at - WORD_GAP,
+		    CMD_PALETTE, "commands");
 	(void)canvas_put(&ui->canvas, area, 0, 1, help_at - 1 - WORD_GAP,
 	    buf_span(&title), STYLE_TITLE);
 	buf_fini(&title);
-	buf_fini(&help);
 }
 
 /* What stands on the right of the status line; returns where it begins. */
@@ -96,6 +131,8 @@ draw_mode(struct ui *ui, int line)
 	struct buf text = {0};
 	int at;
 
+	if (ui->record != NULL)
+		buf_puts(&text, "REC  ");
 	if (ui->count > 0)
 		buf_printf(&text, "%llu", (unsigned long long)ui->count);
 	if (ui->count > 0 && ui->session != NULL)
@@ -143,38 +180,23 @@ draw_error(struct ui *ui, int line, int at)
 	int width = width_of(message);
 
 	if (ui->ask.err.pos == ERR_POS_NONE || at >= area.columns) {
-		(void)canvas_put(&ui->canvas, area, line, 1, area.columns - 1,
-		    message, STYLE_ERROR);
+		/* Above the line that is typed there is room for all of it. */
+		message_draw(ui, message,
+		    width > area.columns - 2 ? line - 2 : line,
+		    area.columns - 2, STYLE_ERROR);
 		return;
 	}
 	(void)canvas_put(&ui->canvas, area, line, at, 1, SPAN("^"),
 	    STYLE_ERROR);
-	if (at + 2 + width <= area.columns || at < width + 1)
+	if (at + 2 + width <= area.columns)
 		(void)canvas_put(&ui->canvas, area, line, at + 2, area.columns,
 		    message, STYLE_ERROR);
-	else
+	else if (at >= width + 1)
 		(void)canvas_put(&ui->canvas, area, line, at - 1 - width, width,
 		    message, STYLE_ERROR);
-}
-
-/* How the command is used that stands in the ":" prompt. */
-static void
-usage_print(const struct ui *ui, struct buf *out)
-{
-	struct span name = prompt_text(ui->prompt);
-	const struct command *command;
-	enum command_id id;
-
-	for (size_t i = 0; i < name.len; i++)
-		if (name.ptr[i] == ' ')
-			name.len = i;
-	id = command_named(name, AT_PROMPT);
-	if (!ui_asks_command(ui) || id == CMD_NONE)
-		return;
-	command = command_get(id);
-	buf_printf(out, "%s%s%s: %s", command->name,
-	    command->arguments[0] == '\0' ? "" : " ", command->arguments,
-	    command->help);
+	else
+		message_draw(ui, message, line - 2, area.columns - 2,
+		    STYLE_ERROR);
 }
 
 /* What there is to say, the most pressing first. */
@@ -185,8 +207,8 @@ status_print(const struct ui *ui, struct buf *out)
 		buf_add_span(out, prompt_asks(ui->prompt));
 	else if (ui->message.len > 0)
 		buf_add_span(out, buf_span(&ui->message));
-	else if (ui->ask.open)
-		usage_print(ui, out);
+	else if (ui->ask.open && ui->ask.ops->status != NULL)
+		ui->ask.ops->status(ui->ask.data, out);
 	if (out->len == 0)
 		ui_top(ui)->ops->status(ui_top(ui), out);
 }
@@ -211,43 +233,62 @@ draw_status(struct ui *ui, int error_at)
 		return;
 	}
 	status_print(ui, &text);
-	(void)canvas_put(&ui->canvas, area, line, 1, width, buf_span(&text),
-	    ui->message.len > 0 && ui->complaint ? STYLE_ERROR : STYLE_STATUS);
+	if (ui->message.len > 0)
+		message_draw(ui, buf_span(&text),
+		    ui->ask.open && width_of(buf_span(&text)) > width ? line - 2
+								      : line,
+		    width, ui->complaint ? STYLE_ERROR : STYLE_STATUS);
+	else
+		(void)canvas_put(&ui->canvas, area, line, 1, width,
+		    buf_span(&text), STYLE_STATUS);
 	buf_fini(&text);
 }
 
 /* Appends a hint to the line, if all of it fits; returns the next column. */
 static int
-draw_hint(struct ui *ui, int at, struct span key, const char *what)
+draw_hint(struct ui *ui, int at, uint32_t key, const char *what)
 {
 	struct rect area = whole(ui);
 	int line = area.lines - 1;
-	int width = width_of(key) + 1 + width_of(span_of(what));
+	struct buf name = {0};
+	int width;
 
-	if (key.len == 0 || at + width >= area.columns)
-		return at;
-	at += canvas_put(&ui->canvas, area, line, at, area.columns, key,
-	    STYLE_KEY);
-	at += 1;
-	at += canvas_put(&ui->canvas, area, line, at, area.columns,
-	    span_of(what), STYLE_DIM);
-	return at + WORD_GAP;
+	key_print(key, &name);
+	width = width_of(buf_span(&name)) + 1 + width_of(span_of(what));
+	if (key != KEY_NONE && at + width < area.columns) {
+		int to = at + width;
+
+		add_button(ui, line, at, to, key);
+		at += canvas_put(&ui->canvas, area, line, at, area.columns,
+		    buf_span(&name), STYLE_KEY);
+		(void)canvas_put(&ui->canvas, area, line, at + 1, area.columns,
+		    span_of(what), STYLE_DIM);
+		at = to + WORD_GAP;
+	}
+	buf_fini(&name);
+	return at;
 }
 
 /* The keys of the prompt: what libedit has, if nobody has bound them anew. */
 static void
 draw_ask_hints(struct ui *ui)
 {
-	static const char *const hints[][2] = {
-	    {"Enter", "accept"},
-	    {"Esc", "cancel"},
-	    {"Tab", "complete"},
-	    {"Up", "typed before"},
+	static const struct prompt_hint usual[] = {
+	    {KEYC_ENTER, "accept"},
+	    {KEYC_ESC, "cancel"},
+	    {KEYC_TAB, "complete"},
+	    {KEYC_UP, "typed before"},
+	    {CTRL_R, "find"},
+	    {KEYC_F1, "help"},
+	    {0},
 	};
+	const struct prompt_hint *hint = ui->ask.ops->hints;
 	int at = 1;
 
-	for (size_t i = 0; i < COUNT_OF(hints); i++)
-		at = draw_hint(ui, at, span_of(hints[i][0]), hints[i][1]);
+	if (hint == NULL)
+		hint = usual;
+	for (; hint->what != NULL; hint++)
+		at = draw_hint(ui, at, hint->key, hint->what);
 }
 
 static void
@@ -260,14 +301,9 @@ draw_hints(struct ui *ui)
 		draw_ask_hints(ui);
 		return;
 	}
-	for (; hints != NULL && *hints != CMD_NONE; hints++) {
-		struct buf key = {0};
-
-		ui_key_for(ui, *hints, &key);
-		at = draw_hint(ui, at, buf_span(&key),
+	for (; hints != NULL && *hints != CMD_NONE; hints++)
+		at = draw_hint(ui, at, ui_bound_key(ui, *hints),
 		    command_get(*hints)->name);
-		buf_fini(&key);
-	}
 }
 
 /*
@@ -325,6 +361,9 @@ draw_ask(struct ui *ui, int line)
 	if (place.is_cut)
 		place.at += canvas_put(&ui->canvas, area, line, label, 1,
 		    ellipsis, STYLE_DIM);
+	ui->ask.shown_from = place.from;
+	ui->ask.shown_line = line;
+	ui->ask.shown_at = place.at;
 	(void)canvas_put(&ui->canvas, area, line, place.at, area.columns,
 	    span_from(text, place.from), STYLE_PLAIN);
 	if (err->code != ERR_OK && err->pos != ERR_POS_NONE) {
@@ -352,8 +391,8 @@ draw_too_small(struct ui *ui)
 	canvas_cursor(&ui->canvas, area, 0, 0);
 }
 
-static bool
-is_too_small(const struct ui *ui)
+bool
+ui_is_too_small(const struct ui *ui)
 {
 	return ui->canvas.lines < LINES_MIN || ui->canvas.columns < COLUMNS_MIN;
 }
@@ -362,11 +401,14 @@ void
 ui_prepare(struct ui *ui)
 {
 	struct view *view = ui_top(ui);
+	int64_t since = log_ms(ui->log);
 	struct err err = {0};
 
-	if (view != NULL && view->ops->prepare != NULL && !is_too_small(ui) &&
-	    view->ops->prepare(view, view_area(ui), &err) != ERR_OK)
+	if (view == NULL || view->ops->prepare == NULL || ui_is_too_small(ui))
+		return;
+	if (view->ops->prepare(view, ui_view_area(ui), &err) != ERR_OK)
 		ui_complain(ui, "%s", err.msg);
+	ui_log_prepared(ui, since);
 }
 
 const struct canvas *
@@ -377,17 +419,22 @@ ui_draw(struct ui *ui)
 
 	ui->canvas.ascii = settings_is_on(ui->settings, SETTING_ASCII);
 	canvas_clear(&ui->canvas, ui->lines, ui->columns);
+	ui->n_buttons = 0;
 	if (view == NULL)
 		return &ui->canvas;
-	if (is_too_small(ui)) {
+	if (ui_is_too_small(ui)) {
 		draw_too_small(ui);
 		return &ui->canvas;
 	}
 	ui_prepare(ui);
 	draw_title(ui);
-	view->ops->draw(view, &ui->canvas, view_area(ui), !ui->ask.open);
-	if (ui->ask.open)
+	view->ops->draw(view, &ui->canvas, ui_view_area(ui), !ui->ask.open);
+	if (ui->ask.open) {
+		if (ui->ask.ops->draw != NULL)
+			ui->ask.ops->draw(ui->ask.data, &ui->canvas,
+			    ui_view_area(ui));
 		error_at = draw_ask(ui, status_line(ui) - 1);
+	}
 	draw_status(ui, error_at);
 	if (has_hints(ui))
 		draw_hints(ui);
@@ -400,10 +447,13 @@ ui_save_screen(struct ui *ui, struct span path, struct err *err)
 	char *name = xmemdup(path.ptr, path.len);
 	struct buf text = {0};
 	struct outfile *file = NULL;
-	enum err_code code;
+	enum err_code code = ERR_OK;
 
 	canvas_text(ui_draw(ui), &text);
-	code = outfile_open(name, OUTFILE_REPLACE, &file, err);
+	if (ui->session != NULL)
+		code = session_check_output(ui->session, name, err);
+	if (code == ERR_OK)
+		code = outfile_open(name, OUTFILE_REPLACE, &file, err);
 	if (code == ERR_OK)
 		code = outfile_write(file, buf_span(&text), err);
 	if (code == ERR_OK)

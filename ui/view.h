@@ -6,6 +6,7 @@
 #include "src/app/session.h"
 #include "src/app/spot.h"
 #include "ui/canvas.h"
+#include "ui/pointer.h"
 
 struct ui;
 struct view;
@@ -16,6 +17,7 @@ enum reply {
 	REPLY_DONE,    /* handled; the screen is drawn again */
 	REPLY_CLOSE,   /* take me off the stack */
 	REPLY_FAILED,  /* err says why; the view is as it was */
+	REPLY_OPEN,    /* of a click: do what CMD_OPEN does */
 };
 
 /* A command that reached a view, by key or by the prompt. */
@@ -54,12 +56,21 @@ struct view_ops {
 	enum reply (*act)(struct view *view, const struct event *event,
 	    struct err *err);
 
+	/*
+	 * The mouse in AREA, which is the one prepare() got. What is ignored of
+	 * the wheel scrolls as CMD_SCROLL_UP and CMD_SCROLL_DOWN do. NULL if
+	 * clicks are of no use.
+	 */
+	enum reply (*point)(struct view *view, const struct pointer *pointer,
+	    struct rect area, struct err *err);
+
 	/* A key that no command is bound to; NULL if the view has no use. */
 	enum reply (*key)(struct view *view, uint32_t key, struct err *err);
 
 	/*
 	 * Goes on with background work for some milliseconds. NULL if there is
-	 * none ever; *ret_busy says whether there is more.
+	 * none ever; *ret_busy says whether there is more. REPLY_IGNORED:
+	 * there was nothing to do.
 	 */
 	enum reply (*work)(struct view *view, bool *ret_busy, struct err *err);
 

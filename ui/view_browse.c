@@ -32,6 +32,9 @@ const_browse_of(const struct view *view)
 void
 browse_focus(struct browse *browse, enum pane pane)
 {
+	/* Who goes back does not wait for the slice. */
+	if (pane == PANE_COLLECTIONS)
+		browse_next_stop(browse);
 	browse->focus = pane;
 	browse->view.ops = &browse_ops[pane];
 }
@@ -58,9 +61,8 @@ choose_panes(struct browse *browse, int columns)
 	browse->visible[PANE_ITEM] = three || focus == PANE_ITEM;
 }
 
-/* The area of each pane; between two of them are a blank and a line. */
-static void
-lay_out(const struct browse *browse, struct rect area,
+void
+browse_lay_out(const struct browse *browse, struct rect area,
     struct rect ret_areas[PANES])
 {
 	int columns = area.columns;
@@ -165,13 +167,15 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 	if (!browse->started && start(browse, err) != ERR_OK)
 		ui_complain(view->ui, "%s", err->msg);
 	choose_panes(browse, area.columns);
-	lay_out(browse, area, areas);
+	browse_lay_out(browse, area, areas);
 	code = prepare_pane(browse, PANE_COLLECTIONS, areas, err);
 	/* How wide it is to be is known once it has read something. */
-	lay_out(browse, area, areas);
+	browse_lay_out(browse, area, areas);
 	if (code == ERR_OK && browse->focus == PANE_COLLECTIONS &&
 	    browse->visible[PANE_SLICE])
 		code = browse_follow(browse, err);
+	if (code == ERR_OK)
+		code = browse_next_prepare(browse, areas[PANE_SLICE], err);
 	if (code == ERR_OK)
 		code = prepare_pane(browse, PANE_SLICE, areas, err);
 	pane_slice_set_marks(browse->panes[PANE_SLICE], &browse->marks);
@@ -189,7 +193,7 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 	const struct browse *browse = const_browse_of(view);
 	struct rect areas[PANES];
 
-	lay_out(browse, area, areas);
+	browse_lay_out(browse, area, areas);
 	for (int i = 0; i < PANES; i++) {
 		const struct view *pane = browse->panes[i];
 
@@ -311,6 +315,8 @@ static const struct {
     {CMD_UNMARK, browse_do_mark},
     {CMD_BYTES, browse_do_bytes},
     {CMD_DIFF, browse_do_diff},
+    {CMD_COMPARE, browse_do_compare},
+    {CMD_EXPLAIN, browse_do_explain},
     {CMD_RUN, browse_do_run},
     {CMD_SAVE_QUERY, browse_do_save_query},
 };
@@ -338,19 +344,27 @@ static enum reply
 view_work(struct view *view, bool *ret_busy, struct err *err)
 {
 	struct browse *browse = browse_of(view);
+	bool had_work = browse->export != NULL || browse_asks(browse);
 	enum err_code code = browse_export_work(browse, ret_busy, err);
 
 	for (int i = 0; code == ERR_OK && i < PANES; i++) {
 		struct view *pane = browse->panes[i];
 		bool busy = false;
+		enum reply reply;
 
 		if (pane->ops->work == NULL)
 			continue;
-		if (pane->ops->work(pane, &busy, err) == REPLY_FAILED)
+		reply = pane->ops->work(pane, &busy, err);
+		if (reply == REPLY_FAILED)
 			code = err->code;
+		had_work |= reply != REPLY_IGNORED;
 		*ret_busy |= busy;
 	}
-	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+	if (code == ERR_OK)
+		code = browse_next_work(browse, ret_busy, err);
+	if (code != ERR_OK)
+		return REPLY_FAILED;
+	return had_work ? REPLY_DONE : REPLY_IGNORED;
 }
 
 static void
@@ -359,6 +373,7 @@ view_cancel(struct view *view)
 	struct browse *browse = browse_of(view);
 
 	browse_export_stop(browse);
+	browse_next_stop(browse);
 	for (int i = 0; i < PANES; i++)
 		if (browse->panes[i]->ops->cancel != NULL)
 			browse->panes[i]->ops->cancel(browse->panes[i]);
@@ -376,45 +391,10 @@ view_status(const struct view *view, struct buf *out)
 		    out);
 		return;
 	}
-	pane->ops->status(pane, out);
-}
-
-/* Table [index] > collection > query. */
-static void
-view_title(const struct view *view, struct buf *out)
-{
-	const struct browse *browse = const_browse_of(view);
-	const struct schema *schema = session_schema(browse->table);
-	const struct slice *slice = pane_slice_get(browse->panes[PANE_SLICE]);
-	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
-	bool shown = slice != NULL &&
-	    (browse->visible[PANE_SLICE] || browse->visible[PANE_ITEM]);
-
-	if (shown)
-		index = slice_query(slice)->index;
-	buf_add_span(out, schema->name);
-	if (index != NO_INDEX) {
-		buf_puts(out, " [");
-		buf_add_span(out, schema->indexes[index].name);
-		buf_puts(out, "]");
-	}
-	if (!shown)
-		return;
-	buf_puts(out, " > ");
-	if (browse->scan)
-		buf_puts(out, "all collections");
-	for (size_t i = 0;
-	     browse->open && i < browse_key(browse, index)->n_hash; i++) {
-		struct buf scratch = {0};
-
-		buf_puts(out, i > 0 ? ", " : "");
-		buf_add_span(out, cell_text(browse->hash[i], &scratch));
-		buf_fini(&scratch);
-	}
-	if (browse->text.len > 0) {
-		buf_puts(out, " > ");
-		buf_add_span(out, buf_span(&browse->text));
-	}
+	if (browse_asks(browse))
+		browse_next_status(browse, out);
+	else
+		pane->ops->status(pane, out);
 }
 
 static void
@@ -425,6 +405,8 @@ view_refresh(struct view *view)
 	for (int i = 0; i < PANES; i++)
 		if (browse->panes[i]->ops->refresh != NULL)
 			browse->panes[i]->ops->refresh(browse->panes[i]);
+	if (browse_asks(browse))
+		browse->next.pane->ops->refresh(browse->next.pane);
 	browse->item_shown = false;
 }
 
@@ -438,9 +420,9 @@ view_close(struct view *view)
 		browse->panes[i]->ops->close(browse->panes[i]);
 	if (browse->kept_slice != NULL)
 		browse->kept_slice->ops->close(browse->kept_slice);
-	buf_fini(&browse->text);
+	browse_next_drop(browse);
+	question_fini(&browse->shown);
 	buf_fini(&browse->kept_text);
-	buf_fini(&browse->followed);
 	marks_fini(&browse->marks);
 	browse_edit_close(browse);
 	buf_fini(&browse->item_place);
@@ -448,7 +430,6 @@ view_close(struct view *view)
 	buf_fini(&browse->start_sort);
 	spot_fini(&browse->start_spot);
 	buf_fini(&browse->export_path);
-	arena_fini(&browse->arena);
 	free(browse);
 }
 
@@ -460,7 +441,7 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 
 	browse->view.ui = ui;
 	browse->table = table;
-	browse->index = NO_INDEX;
+	browse->shown.index = NO_INDEX;
 	browse->panes[PANE_COLLECTIONS] =
 	    pane_collections_new(ui, table, NO_INDEX);
 	browse->panes[PANE_SLICE] = pane_slice_new(ui);
@@ -485,10 +466,10 @@ static const enum command_id item_hints[] = {CMD_ITEM_FORM, CMD_SEARCH,
 #define BROWSE_OPS(NAME, HINTS)                                        \
 	{                                                              \
 		.name = NAME, .hints = HINTS, .prepare = view_prepare, \
-		.draw = view_draw, .act = view_act, .work = view_work, \
+		.draw = view_draw, .act = view_act, .point = browse_point, .work = view_work, \
 		.cancel = view_cancel, .complete = browse_complete,    \
 		.spot = browse_spot, .go = browse_go_spot,             \
-		.status = view_status, .title = view_title,            \
+		.status = view_status, .title = browse_title,            \
 		.refresh = view_refresh, .close = view_close,          \
 	}
 

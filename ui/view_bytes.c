@@ -308,6 +308,14 @@ view_act(struct view *view, const struct event *event, struct err *err)
 	return REPLY_IGNORED;
 }
 
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point_only(&bytes_of(view)->list, pointer, area);
+}
+
 static void
 view_status(const struct view *view, struct buf *out)
 {
@@ -350,6 +358,7 @@ static const struct view_ops view_bytes_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .status = view_status,
     .title = view_title,
     .close = view_close,

@@ -185,7 +185,8 @@ draw_values(const struct view_diff *view, struct canvas *canvas,
 
 	for (int side = 0; side < SIDES; side++)
 		if (values[side].type != VALUE_NONE)
-			texts[side] = cell_text(values[side], &scratch[side]);
+			texts[side] = cell_text_told(values[side],
+			    TYPE_BIT(values[1 - side].type), &scratch[side]);
 	if (row->kind == DIFF_CHANGED)
 		at = common(texts[0], texts[1]);
 	for (int side = 0; side < SIDES; side++)
@@ -306,6 +307,14 @@ view_act(struct view *base, const struct event *event, struct err *err)
 	return REPLY_DONE;
 }
 
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point(&diff_of(view)->list, pointer, list_rows(area));
+}
+
 static void
 view_status(const struct view *base, struct buf *out)
 {
@@ -348,6 +357,7 @@ static const struct view_ops view_diff_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .status = view_status,
     .title = view_title,
     .close = view_close,

@@ -295,7 +295,8 @@ view_act(struct view *view, const struct event *event, struct err *err)
 		ui_complain(view->ui, "the file is being loaded; Esc stops it");
 		return REPLY_DONE;
 	}
-	if (to.kind == MOVE_BY || to.kind == MOVE_PAGE)
+	if (to.kind == MOVE_BY || to.kind == MOVE_PAGE ||
+	    to.kind == MOVE_SCROLL)
 		move(form, to.by);
 	else if (to.kind == MOVE_TO)
 		form->cursor = FIELD_TABLE;
@@ -312,6 +313,35 @@ view_act(struct view *view, const struct event *event, struct err *err)
 	else
 		edit(form);
 	return REPLY_DONE;
+}
+
+/* A click on a text chooses it, another one edits it; choices change at once. */
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	struct form *form = form_of(view);
+	struct form_lines lines = {.columns = area.columns};
+	struct list list = {.top = form->top};
+	struct event toggle = {.command = CMD_TOGGLE};
+	enum field field;
+	enum reply reply;
+
+	make_lines(form, &lines);
+	list.n = lines.n;
+	list.lines = (size_t)area.lines;
+	list.cursor = line_of(&lines, form->cursor);
+	reply = list_point(&list, pointer, area);
+	if (reply == REPLY_IGNORED) {
+		form_lines_fini(&lines);
+		return reply;
+	}
+	field = lines.lines[list.cursor].field;
+	form_lines_fini(&lines);
+	form->cursor = field;
+	if (form_field_info(field)->choices != NULL)
+		return view_act(view, &toggle, err);
+	return reply;
 }
 
 static enum reply
@@ -389,6 +419,7 @@ static const struct view_ops view_form_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .work = view_work,
     .cancel = view_cancel,
     .status = view_status,

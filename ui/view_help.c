@@ -1,32 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "ui/list.h"
-#include "ui/needle.h"
+#include "ui/prompt_help.h"
 #include "ui/ui.h"
 
 enum {
 	BINDINGS_MAX = 512,
-	MARK_COLUMNS = 2,
-	GAP = 2,
-};
-
-/* Keys and command, or a heading alone. */
-struct help_line {
-	struct span keys; /* or the command as it is typed */
-	struct span help;
-	bool heading;
 };
 
 struct view_help {
 	struct view view;
-	struct help_line *lines;
-	size_t n, cap;
-	struct arena arena;
 	struct buf name; /* of the view it is about */
-	int keys_width;
-	struct list list;
-	struct needle needle;
+	struct help_text text;
 };
 
 static struct view_help *
@@ -41,199 +26,120 @@ const_help_of(const struct view *view)
 	return (const struct view_help *)view;
 }
 
+/* The keys of BINDING, of N of its command, that give it the same argument. */
 static void
-add_line(struct view_help *help, const struct help_line *line)
+keys_print(struct view_help *help, const struct binding *bindings, size_t n,
+    struct span argument, struct buf *out)
 {
-	int width = (int)text_width(line->keys);
+	const struct keymap *map = ui_keymap(help->view.ui);
 
-	if (!line->heading && width > help->keys_width)
-		help->keys_width = width;
-	xgrow(&help->lines, help->n, &help->cap, sizeof(*help->lines));
-	help->lines[help->n] = *line;
-	help->lines[help->n].keys = arena_dup(&help->arena, line->keys);
-	help->n++;
+	for (size_t i = 0; i < n; i++) {
+		if (!span_eq(argument,
+			keymap_argument(map, buf_str(&help->name),
+			    bindings[i].key)))
+			continue;
+		if (out->len > 0)
+			buf_putc(out, ' ');
+		key_print(bindings[i].key, out);
+	}
 }
 
+/* A line for each thing that the N keys of one command do. */
 static void
-add_heading(struct view_help *help, struct span text)
+add_command_keys(struct view_help *help, const struct binding *bindings,
+    size_t n)
 {
-	struct help_line line = {.keys = text, .heading = true};
+	const struct command *command = command_get(bindings[0].command);
 
-	add_line(help, &line);
+	for (size_t i = 0; i < n; i++) {
+		struct span argument = keymap_argument(ui_keymap(help->view.ui),
+		    buf_str(&help->name), bindings[i].key);
+		struct buf keys = {0}, meaning = {0};
+		bool is_new = true;
+
+		for (size_t k = 0; k < i; k++)
+			is_new &= !span_eq(argument,
+			    keymap_argument(ui_keymap(help->view.ui),
+				buf_str(&help->name), bindings[k].key));
+		if (!is_new)
+			continue;
+		keys_print(help, bindings, n, argument, &keys);
+		if (argument.len > 0)
+			buf_printf(&meaning, ":%s %.*s", command->name,
+			    SPAN_ARG(argument));
+		else
+			buf_puts(&meaning, command->help);
+		help_text_add(&help->text, buf_span(&keys), buf_span(&meaning));
+		buf_fini(&keys);
+		buf_fini(&meaning);
+	}
 }
 
-/* One line a command, with all its keys; N bindings in the order of commands. */
+/* N bindings in the order of commands. */
 static void
 add_keys(struct view_help *help, const struct binding *bindings, size_t n)
 {
-	struct buf keys = {0};
-
-	for (size_t i = 0; i < n; i++) {
-		struct help_line line = {0};
-
-		if (keys.len > 0)
-			buf_putc(&keys, ' ');
-		key_print(bindings[i].key, &keys);
-		if (i + 1 < n && bindings[i + 1].command == bindings[i].command)
-			continue;
-		line.keys = buf_span(&keys);
-		line.help = span_of(command_get(bindings[i].command)->help);
-		add_line(help, &line);
-		buf_clear(&keys);
+	for (size_t i = 0, same; i < n; i += same) {
+		same = 1;
+		while (i + same < n &&
+		    bindings[i + same].command == bindings[i].command)
+			same++;
+		add_command_keys(help, bindings + i, same);
 	}
-	buf_fini(&keys);
+	help_text_add(&help->text, SPAN("digits"),
+	    SPAN("before a key: so often, or to that line, as 500G"));
 }
 
 static void
-add_commands(struct view_help *help)
+add_commands(struct help_text *text)
 {
-	struct buf text = {0};
-
-	for (int id = 0; id < CMD_COUNT; id++) {
-		const struct command *command =
-		    command_get((enum command_id)id);
-		struct help_line line = {.help = span_of(command->help)};
-
-		if ((command->where & AT_PROMPT) == 0)
-			continue;
-		buf_clear(&text);
-		buf_printf(&text, ":%s%s%s", command->name,
-		    command->arguments[0] == '\0' ? "" : " ",
-		    command->arguments);
-		line.keys = buf_span(&text);
-		add_line(help, &line);
-	}
-	buf_fini(&text);
+	for (enum command_id id = 0; id < CMD_COUNT; id++)
+		if ((command_get(id)->where & AT_PROMPT) != 0)
+			prompt_help_command(text, command_get(id));
 }
 
 static enum err_code
 view_prepare(struct view *view, struct rect area, struct err *err)
 {
-	struct view_help *help = help_of(view);
-
 	(void)err;
-	list_fit(&help->list, help->n, area.lines);
+	help_text_fit(&help_of(view)->text, area);
 	return ERR_OK;
-}
-
-static void
-draw_line(const struct view_help *help, struct canvas *canvas, struct rect area,
-    const struct help_line *line, bool at_cursor)
-{
-	enum style plain = at_cursor ? STYLE_CURSOR : STYLE_PLAIN;
-	enum style key = at_cursor ? STYLE_CURSOR : STYLE_KEY;
-	int most = area.columns / 2 - MARK_COLUMNS - GAP;
-	int width = help->keys_width < most ? help->keys_width : most;
-
-	if (needle_in(&help->needle, line->help))
-		plain = STYLE_MATCH;
-	if (needle_in(&help->needle, line->keys))
-		key = STYLE_MATCH;
-	if (line->heading) {
-		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
-		    line->keys, at_cursor ? key : STYLE_HEADER);
-		return;
-	}
-	(void)canvas_put(canvas, area, 0, MARK_COLUMNS, width, line->keys, key);
-	(void)canvas_put(canvas, area, 0, MARK_COLUMNS + width + GAP,
-	    area.columns, line->help, plain);
 }
 
 static void
 view_draw(const struct view *view, struct canvas *canvas, struct rect area,
     bool focused)
 {
-	const struct view_help *help = const_help_of(view);
-
-	for (int i = 0; i < area.lines; i++) {
-		size_t at = help->list.top + (size_t)i;
-		bool at_cursor = at == help->list.cursor;
-		struct rect line = rect_cut(area, i, 0, 0, 0);
-
-		if (at >= help->n)
-			break;
-		line.lines = 1;
-		if (at_cursor)
-			canvas_fill(canvas, line, 0, 0, line.columns,
-			    STYLE_CURSOR);
-		draw_line(help, canvas, line, &help->lines[at], at_cursor);
-		if (!at_cursor)
-			continue;
-		(void)canvas_put(canvas, line, 0, 0, 1, SPAN(">"),
-		    STYLE_CURSOR);
-		if (focused)
-			canvas_cursor(canvas, line, 0, 0);
-	}
+	help_text_draw(&const_help_of(view)->text, canvas, area, focused);
 }
-
-static void
-search(struct view_help *help, bool backward)
-{
-	size_t n = help->n, at = help->list.cursor;
-
-	for (size_t k = 0; k < n; k++) {
-		at = backward ? (at + n - 1) % n : (at + 1) % n;
-		if (needle_in(&help->needle, help->lines[at].keys) ||
-		    needle_in(&help->needle, help->lines[at].help)) {
-			list_go(&help->list, at);
-			return;
-		}
-	}
-	ui_complain(help->view.ui, "not found: %.*s",
-	    SPAN_ARG(buf_span(&help->needle.text)));
-}
-
-static enum err_code
-accept_search(void *data, struct span line, struct err *err)
-{
-	struct view_help *help = data;
-
-	(void)err;
-	if (line.len > 0)
-		needle_set(&help->needle, line);
-	search(help, false);
-	return ERR_OK;
-}
-
-static const struct prompt_ops search_ops = {.accept = accept_search};
 
 static enum reply
 view_act(struct view *view, const struct event *event, struct err *err)
 {
-	struct view_help *help = help_of(view);
-
-	if (list_act(&help->list, event))
-		return REPLY_DONE;
-	if (event->command == CMD_SEARCH && event->argument.len > 0)
-		(void)accept_search(help, event->argument, err);
-	else if (event->command == CMD_SEARCH)
-		ui_prompt(view->ui, "/", (struct span){0}, "search",
-		    &search_ops, help);
-	else if (event->command == CMD_SEARCH_NEXT ||
-	    event->command == CMD_SEARCH_PREVIOUS)
-		search(help, event->command == CMD_SEARCH_PREVIOUS);
-	else if (event->command == CMD_OPEN)
+	if (event->command == CMD_OPEN)
 		return REPLY_CLOSE;
-	else
-		return REPLY_IGNORED;
-	return REPLY_DONE;
+	return help_text_act(&help_of(view)->text, view, event, err);
+}
+
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point_only(&help_of(view)->text.list, pointer, area);
 }
 
 static void
 view_status(const struct view *view, struct buf *out)
 {
-	const struct view_help *help = const_help_of(view);
-
-	buf_printf(out, "line %zu of %zu", help->list.cursor + 1, help->n);
+	help_text_status(&const_help_of(view)->text, out);
 }
 
 static void
 view_title(const struct view *view, struct buf *out)
 {
-	const struct view_help *help = const_help_of(view);
-
 	buf_puts(out, "help > ");
-	buf_add_span(out, buf_span(&help->name));
+	buf_add_span(out, buf_span(&const_help_of(view)->name));
 }
 
 static void
@@ -241,10 +147,8 @@ view_close(struct view *view)
 {
 	struct view_help *help = help_of(view);
 
-	free(help->lines);
-	arena_fini(&help->arena);
+	help_text_fini(&help->text);
 	buf_fini(&help->name);
-	needle_fini(&help->needle);
 	free(help);
 }
 
@@ -257,6 +161,7 @@ static const struct view_ops view_help_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .status = view_status,
     .title = view_title,
     .close = view_close,
@@ -271,9 +176,10 @@ view_help_new(struct ui *ui, const char *for_view)
 
 	help->view = (struct view){&view_help_ops, ui};
 	buf_puts(&help->name, for_view);
-	add_heading(help, SPAN("Keys"));
+	help_text_heading(&help->text, SPAN("Keys"));
 	add_keys(help, bindings, n);
-	add_heading(help, SPAN("Commands, typed after :"));
-	add_commands(help);
+	help_text_heading(&help->text, SPAN("Commands, typed after :"));
+	add_commands(&help->text);
+	prompt_help_keys(&help->text);
 	return &help->view;
 }

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "src/app/saved.h"
 #include "ui/cells.h"
 #include "ui/list.h"
 #include "ui/ui.h"
@@ -14,10 +15,12 @@ enum {
 
 struct view_queries {
 	struct view view;
-	const struct schema *schema;
-	enum err_code (*run)(void *data, struct span name, struct err *err);
+	struct table *table;
+	const struct schema *schema; /* its */
+	const struct queries_ops *owner;
 	void *data;
 	struct list list;
+	struct buf name; /* of the query that a prompt is about */
 };
 
 static struct view_queries *
@@ -105,6 +108,146 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 }
 
 static enum reply
+do_run(struct view_queries *queries, const struct event *event, struct err *err)
+{
+	struct span name = buf_span(&queries->name);
+
+	(void)event;
+	if (queries->owner->run(queries->data, name, err) != ERR_OK)
+		return REPLY_FAILED;
+	return REPLY_CLOSE;
+}
+
+static enum err_code
+accept_text(void *data, struct span line, struct err *err)
+{
+	struct view_queries *queries = data;
+	struct ui *ui = queries->view.ui;
+	struct span name = buf_span(&queries->name);
+	struct buf text = {0};
+	enum err_code code =
+	    queries->owner->read(queries->data, span_trim(line), &text, err);
+
+	if (code == ERR_OK)
+		code = saved_put(ui_session(ui), queries->table, name,
+		    buf_span(&text), err);
+	if (code == ERR_OK)
+		ui_say(ui, "saved as @%.*s", SPAN_ARG(name));
+	buf_fini(&text);
+	return code;
+}
+
+static const struct prompt_ops text_ops = {.accept = accept_text};
+
+/* The text of the query, to be changed. */
+static enum reply
+do_edit(struct view_queries *queries, const struct event *event,
+    struct err *err)
+{
+	const struct saved_query *query =
+	    schema_query(queries->schema, buf_span(&queries->name));
+
+	(void)event;
+	(void)err;
+	if (query != NULL)
+		ui_prompt(queries->view.ui, "query: ", query->text, "query",
+		    &text_ops, queries);
+	return REPLY_DONE;
+}
+
+static enum err_code
+accept_name(void *data, struct span line, struct err *err)
+{
+	struct view_queries *queries = data;
+	struct ui *ui = queries->view.ui;
+	struct span name = buf_span(&queries->name), to = span_trim(line);
+	enum err_code code;
+
+	if (span_starts(to, SPAN("@")))
+		to = span_from(to, 1);
+	code = saved_rename(ui_session(ui), queries->table, name, to, err);
+	if (code == ERR_OK)
+		ui_say(ui, "@%.*s is called @%.*s now", SPAN_ARG(name),
+		    SPAN_ARG(to));
+	return code;
+}
+
+static const struct prompt_ops name_ops = {.accept = accept_name};
+
+static enum reply
+do_rename(struct view_queries *queries, const struct event *event,
+    struct err *err)
+{
+	if (event->argument.len > 0)
+		return accept_name(queries, event->argument, err) == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
+	ui_prompt(queries->view.ui, "new name: @", buf_span(&queries->name),
+	    "name", &name_ops, queries);
+	return REPLY_DONE;
+}
+
+static void
+keep_query(void *data)
+{
+	struct view_queries *queries = data;
+
+	ui_say(queries->view.ui, "@%s is kept", buf_str(&queries->name));
+}
+
+static enum err_code
+accept_delete(void *data, struct span line, struct err *err)
+{
+	struct view_queries *queries = data;
+	struct ui *ui = queries->view.ui;
+	struct span name = buf_span(&queries->name);
+	enum err_code code;
+
+	if (!span_eq(line, SPAN("yes")) && !span_eq(line, SPAN("y"))) {
+		keep_query(queries);
+		return ERR_OK;
+	}
+	code = saved_drop(ui_session(ui), queries->table, name, err);
+	if (code == ERR_OK)
+		ui_say(ui, "@%.*s is deleted", SPAN_ARG(name));
+	return code;
+}
+
+static const struct prompt_ops delete_ops = {
+    .accept = accept_delete,
+    .cancel = keep_query,
+};
+
+static enum reply
+do_delete(struct view_queries *queries, const struct event *event,
+    struct err *err)
+{
+	struct buf label = {0};
+
+	(void)event;
+	(void)err;
+	buf_printf(&label, "delete @%s (yes or no)? ", buf_str(&queries->name));
+	ui_prompt(queries->view.ui, buf_str(&label), (struct span){0}, "answer",
+	    &delete_ops, queries);
+	buf_fini(&label);
+	return REPLY_DONE;
+}
+
+/* What is done with the query under the cursor. */
+static const struct {
+	enum command_id command;
+	enum reply (*run)(struct view_queries *queries,
+	    const struct event *event, struct err *err);
+} commands[] = {
+    {CMD_OPEN, do_run},
+    {CMD_RIGHT, do_run},
+    {CMD_EDIT, do_edit},
+    {CMD_QUERY_LINE, do_edit},
+    {CMD_RENAME_QUERY, do_rename},
+    {CMD_DELETE_ITEM, do_delete},
+};
+
+static enum reply
 view_act(struct view *view, const struct event *event, struct err *err)
 {
 	struct view_queries *queries = queries_of(view);
@@ -114,14 +257,25 @@ view_act(struct view *view, const struct event *event, struct err *err)
 		return REPLY_DONE;
 	if (event->command == CMD_RUN && event->argument.len == 0)
 		return REPLY_CLOSE;
-	if (event->command != CMD_OPEN && event->command != CMD_RIGHT)
-		return REPLY_IGNORED;
-	if (queries->list.cursor >= schema->n_queries)
-		return REPLY_DONE;
-	if (queries->run(queries->data,
-		schema->queries[queries->list.cursor].name, err) != ERR_OK)
-		return REPLY_FAILED;
-	return REPLY_CLOSE;
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		if (commands[i].command != event->command)
+			continue;
+		if (queries->list.cursor >= schema->n_queries)
+			return REPLY_DONE;
+		buf_clear(&queries->name);
+		buf_add_span(&queries->name,
+		    schema->queries[queries->list.cursor].name);
+		return commands[i].run(queries, event, err);
+	}
+	return REPLY_IGNORED;
+}
+
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point(&queries_of(view)->list, pointer, list_rows(area));
 }
 
 static void
@@ -147,10 +301,12 @@ view_title(const struct view *view, struct buf *out)
 static void
 view_close(struct view *view)
 {
+	buf_fini(&queries_of(view)->name);
 	free(queries_of(view));
 }
 
-static const enum command_id hints[] = {CMD_OPEN, CMD_BACK, CMD_NONE};
+static const enum command_id hints[] = {
+    CMD_OPEN, CMD_EDIT, CMD_RENAME_QUERY, CMD_DELETE_ITEM, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_queries_ops = {
     .name = "queries",
@@ -158,21 +314,22 @@ static const struct view_ops view_queries_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .status = view_status,
     .title = view_title,
     .close = view_close,
 };
 
 struct view *
-view_queries_new(struct ui *ui, const struct schema *schema,
-    enum err_code (*run)(void *data, struct span name, struct err *err),
-    void *data)
+view_queries_new(struct ui *ui, struct table *table,
+    const struct queries_ops *ops, void *data)
 {
 	struct view_queries *queries = xcalloc(1, sizeof(*queries));
 
 	queries->view = (struct view){&view_queries_ops, ui};
-	queries->schema = schema;
-	queries->run = run;
+	queries->table = table;
+	queries->schema = session_schema(table);
+	queries->owner = ops;
 	queries->data = data;
 	return &queries->view;
 }

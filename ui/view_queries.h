@@ -4,12 +4,20 @@
 
 #include "ui/view.h"
 
+/* What the owner of the view does for it; called with its data. */
+struct queries_ops {
+	/* Asks the saved query NAME. */
+	enum err_code (*run)(void *data, struct span name, struct err *err);
+	/* Appends TEXT as it is to be saved; fails if it is no query. */
+	enum err_code (*read)(void *data, struct span text, struct buf *out,
+	    struct err *err);
+};
+
 /*
- * The saved queries of SCHEMA (borrowed). Enter calls RUN with the name of one
- * and DATA, and closes the view if that goes well.
+ * The saved queries of TABLE (borrowed): to be run, after which the view is
+ * closed, changed, given another name and deleted.
  */
-struct view *view_queries_new(struct ui *ui, const struct schema *schema,
-    enum err_code (*run)(void *data, struct span name, struct err *err),
-    void *data);
+struct view *view_queries_new(struct ui *ui, struct table *table,
+    const struct queries_ops *ops, void *data);
 
 #endif

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 
 #include "ui/cells.h"
-#include "ui/list.h"
+#include "ui/list_search.h"
 #include "ui/ui.h"
 
 enum {
@@ -27,7 +27,7 @@ struct view_tables {
 	struct table_list tables;
 	bool loaded;
 	struct list list;
-	struct needle needle;
+	struct list_search search;
 	int widths[COLUMNS];
 };
 
@@ -193,7 +193,7 @@ draw_row(const struct view_tables *tables, struct canvas *canvas,
 			    : is_text(column)    ? STYLE_PLAIN
 						 : STYLE_NUMBER;
 		if (is_text(column)) {
-			places[i].needle = &tables->needle;
+			places[i].needle = &tables->search.needle;
 			cell_put(canvas, &places[i], text_in(info, column),
 			    style);
 		} else {
@@ -254,39 +254,14 @@ open_table(struct view_tables *tables, struct err *err)
 	return REPLY_DONE;
 }
 
-static void
-search(struct view_tables *tables, bool backward)
+static bool
+match(const struct view *view, size_t line, const struct needle *needle)
 {
-	size_t n = tables->tables.n, at = tables->list.cursor;
+	const struct table_info *info =
+	    &const_tables_of(view)->tables.tables[line];
 
-	for (size_t k = 0; k < n; k++) {
-		const struct table_info *info;
-
-		at = backward ? (at + n - 1) % n : (at + 1) % n;
-		info = &tables->tables.tables[at];
-		if (needle_in(&tables->needle, info->name) ||
-		    needle_in(&tables->needle, info->key)) {
-			list_go(&tables->list, at);
-			return;
-		}
-	}
-	ui_complain(tables->view.ui, "not found: %.*s",
-	    SPAN_ARG(buf_span(&tables->needle.text)));
+	return needle_in(needle, info->name) || needle_in(needle, info->key);
 }
-
-static enum err_code
-accept_search(void *data, struct span line, struct err *err)
-{
-	struct view_tables *tables = data;
-
-	(void)err;
-	if (line.len > 0)
-		needle_set(&tables->needle, line);
-	search(tables, false);
-	return ERR_OK;
-}
-
-static const struct prompt_ops search_ops = {.accept = accept_search};
 
 static enum reply
 view_act(struct view *view, const struct event *event, struct err *err)
@@ -297,17 +272,15 @@ view_act(struct view *view, const struct event *event, struct err *err)
 		return REPLY_DONE;
 	if (event->command == CMD_OPEN || event->command == CMD_RIGHT)
 		return open_table(tables, err);
-	if (event->command == CMD_SEARCH && event->argument.len > 0)
-		(void)accept_search(tables, event->argument, err);
-	else if (event->command == CMD_SEARCH)
-		ui_prompt(view->ui, "/", (struct span){0}, "search",
-		    &search_ops, tables);
-	else if (event->command == CMD_SEARCH_NEXT ||
-	    event->command == CMD_SEARCH_PREVIOUS)
-		search(tables, event->command == CMD_SEARCH_PREVIOUS);
-	else
-		return REPLY_IGNORED;
-	return REPLY_DONE;
+	return list_search_act(&tables->search, event);
+}
+
+static enum reply
+view_point(struct view *view, const struct pointer *pointer, struct rect area,
+    struct err *err)
+{
+	(void)err;
+	return list_point(&tables_of(view)->list, pointer, list_rows(area));
 }
 
 static void
@@ -350,7 +323,7 @@ view_close(struct view *view)
 	struct view_tables *tables = tables_of(view);
 
 	table_list_fini(&tables->tables);
-	needle_fini(&tables->needle);
+	list_search_fini(&tables->search);
 	free(tables);
 }
 
@@ -363,6 +336,7 @@ static const struct view_ops view_tables_ops = {
     .prepare = view_prepare,
     .draw = view_draw,
     .act = view_act,
+    .point = view_point,
     .status = view_status,
     .title = view_title,
     .refresh = view_refresh,
@@ -375,6 +349,8 @@ view_tables_new(struct ui *ui)
 	struct view_tables *tables = xcalloc(1, sizeof(*tables));
 
 	tables->view = (struct view){&view_tables_ops, ui};
+	tables->search = (struct list_search){
+	    .view = &tables->view, .list = &tables->list, .match = match};
 	measure(tables);
 	return &tables->view;
 }

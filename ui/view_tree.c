@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 
-#include "src/model/expr.h"
 #include "ui/tree_priv.h"
 #include "ui/ui.h"
 
@@ -26,9 +25,8 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 	    area.lines > 1 ? area.lines - 1 : area.lines, err);
 }
 
-/* Whether partition keys are folded, not those of one collection. */
-static bool
-is_of_collections(const struct view_tree *tree)
+bool
+tree_is_of_collections(const struct view_tree *tree)
 {
 	return tree->spot.collection.len == 0;
 }
@@ -38,32 +36,26 @@ static void
 leaf_spot(const struct view_tree *tree, const struct fold_row *row,
     struct spot *spot)
 {
-	const struct key_part *part = fold_part(tree->fold);
-
 	spot_copy(spot, &tree->spot);
-	if (is_of_collections(tree)) {
-		struct key key = {.n = 1, .part = {row->whole}};
-
-		key_pack(&key, &spot->collection);
-		spot->depth = SPOT_SLICE;
-	} else if (row->place.len > 0) {
-		buf_add_span(&spot->row, row->place);
+	spot->depth = SPOT_SLICE;
+	if (tree_is_of_collections(tree)) {
+		fold_leaf_key(tree->fold, row->whole, &spot->collection);
+	} else if (row->item.len > 0) {
+		buf_add_span(&spot->row, row->item);
 		spot->depth = SPOT_ITEM;
 	} else {
-		expr_print_name(part->name, &spot->query);
-		buf_puts(&spot->query, " = ");
-		expr_print_literal((struct value){part->type, row->whole},
+		fold_print_condition(tree->fold, row->whole, FOLD_IS,
 		    &spot->query);
-		spot->depth = SPOT_SLICE;
 	}
 }
 
 static enum reply
-do_open(struct view_tree *tree, struct err *err)
+do_open(struct view_tree *tree, const struct event *event, struct err *err)
 {
 	const struct fold_row *row = tree_row(tree);
 	struct spot spot = {0};
 
+	(void)event;
 	if (row == NULL)
 		return REPLY_DONE;
 	if (row->folder)
@@ -76,141 +68,126 @@ do_open(struct view_tree *tree, struct err *err)
 }
 
 static enum reply
-do_back(struct view_tree *tree, enum command_id command, struct err *err)
+do_back(struct view_tree *tree, const struct event *event, struct err *err)
 {
 	if (tree->prefix.len == 0)
-		return command == CMD_BACK ? REPLY_CLOSE : REPLY_DONE;
+		return event->command == CMD_BACK ? REPLY_CLOSE : REPLY_DONE;
 	return reply_of(tree_go_out(tree, err));
-}
-
-/* The place one stands in as the slice's query. */
-static enum reply
-do_begins(struct view_tree *tree, struct err *err)
-{
-	const struct key_part *part = fold_part(tree->fold);
-	struct spot spot = {0};
-
-	if (is_of_collections(tree))
-		return reply_of(err_set(err, ERR_INVALID,
-		    "a query needs a whole partition key: open a collection"));
-	spot_copy(&spot, &tree->spot);
-	spot.depth = SPOT_SLICE;
-	if (tree->prefix.len > 0) {
-		buf_puts(&spot.query, "begins_with(");
-		expr_print_name(part->name, &spot.query);
-		buf_puts(&spot.query, ", ");
-		expr_print_literal((struct value){part->type,
-				       buf_span(&tree->prefix)},
-		    &spot.query);
-		buf_putc(&spot.query, ')');
-	}
-	ui_push(tree->view.ui,
-	    view_browse_at(tree->view.ui, tree->table, &spot, BACK_LEAVES));
-	spot_fini(&spot);
-	return REPLY_DONE;
-}
-
-/* To the first child whose name begins with the text, or behind it. */
-static enum err_code
-accept_jump(void *data, struct span line, struct err *err)
-{
-	struct view_tree *tree = data;
-	struct buf value = {0};
-	enum err_code code;
-
-	buf_add_span(&value, buf_span(&tree->prefix));
-	buf_add_span(&value, line);
-	code = tree_seek(tree, buf_span(&value), err);
-	buf_fini(&value);
-	return code;
-}
-
-static const struct prompt_ops jump_ops = {.accept = accept_jump};
-
-static enum reply
-do_jump(struct view_tree *tree, struct span text, struct err *err)
-{
-	if (text.len > 0)
-		return reply_of(accept_jump(tree, text, err));
-	ui_prompt(tree->view.ui, "jump to: ", (struct span){0}, "jump",
-	    &jump_ops, tree);
-	return REPLY_DONE;
 }
 
 /* Folds at another delimiter; without one the tree is left. */
 static enum reply
-do_tree(struct view_tree *tree, struct span delimiter)
+do_tree(struct view_tree *tree, const struct event *event, struct err *err)
 {
-	const struct fold_row *row = tree_row(tree);
-
-	if (delimiter.len == 0)
+	(void)err;
+	if (event->argument.len == 0)
 		return REPLY_CLOSE;
-	buf_clear(&tree->aim);
-	if (row != NULL)
-		buf_add_span(&tree->aim, row->whole);
-	fold_delimit(tree->fold, delimiter);
-	buf_clear(&tree->prefix);
-	while (tree->n_levels > 0)
-		buf_fini(&tree->levels[--tree->n_levels].top);
-	tree->ordinal = tree->children = -1;
-	tree->loaded = false;
+	tree_delimit(tree, event->argument);
 	return REPLY_DONE;
 }
+
+static enum reply
+do_order(struct view_tree *tree, const struct event *event, struct err *err)
+{
+	return reply_of(tree_order(tree, event->argument, err));
+}
+
+static const struct {
+	enum command_id command;
+	tree_command *run;
+} commands[] = {
+    {CMD_OPEN, do_open},
+    {CMD_RIGHT, do_open},
+    {CMD_BACK, do_back},
+    {CMD_LEFT, do_back},
+    {CMD_BEGINS_WITH, tree_do_query},
+    {CMD_QUERY_LINE, tree_do_query},
+    {CMD_TREE, do_tree},
+    {CMD_ORDER, do_order},
+    {CMD_JUMP, tree_do_jump},
+    {CMD_SEARCH, tree_do_search},
+    {CMD_SEARCH_NEXT, tree_do_search},
+    {CMD_SEARCH_PREVIOUS, tree_do_search},
+    {CMD_COPY, tree_do_copy},
+};
 
 static enum reply
 view_act(struct view *view, const struct event *event, struct err *err)
 {
 	struct view_tree *tree = tree_of(view);
-	struct move to = move_of(event, (int)tree->list.lines);
+	int lines = (int)tree->port.list.lines;
+	struct move to = move_of(event, lines);
 	enum err_code code = ERR_OK;
 
 	/* Keys may come before the first drawing. */
-	if (!tree->loaded)
-		code = tree_fit(tree, (int)tree->list.lines, err);
+	if (!tree->port.loaded)
+		code = tree_fit(tree, lines, err);
 	if (code != ERR_OK)
 		return REPLY_FAILED;
 	if (to.kind != MOVE_NONE)
-		return reply_of(tree_move(tree, to, err));
-	if (event->command == CMD_OPEN || event->command == CMD_RIGHT)
-		return do_open(tree, err);
-	if (event->command == CMD_BACK || event->command == CMD_LEFT)
-		return do_back(tree, event->command, err);
-	if (event->command == CMD_BEGINS_WITH)
-		return do_begins(tree, err);
-	if (event->command == CMD_TREE)
-		return do_tree(tree, event->argument);
-	if (event->command == CMD_JUMP)
-		return do_jump(tree, event->argument, err);
+		return reply_of(viewport_move(&tree->port, to, err));
+	for (size_t i = 0; i < COUNT_OF(commands); i++)
+		if (commands[i].command == event->command)
+			return commands[i].run(tree, event, err);
 	return REPLY_IGNORED;
 }
 
-/* Table [index] > collection > prefix. */
-static void
-view_title(const struct view *view, struct buf *out)
+static enum reply
+view_work(struct view *view, bool *ret_busy, struct err *err)
 {
-	const struct view_tree *tree = (const struct view_tree *)view;
+	struct view_tree *tree = tree_of(view);
+	bool orders = false;
+	enum err_code code;
 
-	buf_add_span(out, buf_span(&tree->spot.table));
-	if (tree->spot.index.len > 0) {
-		buf_puts(out, " [");
-		buf_add_span(out, buf_span(&tree->spot.index));
-		buf_puts(out, "]");
-	}
-	if (tree->label.len > 0) {
-		buf_puts(out, " > ");
-		buf_add_span(out, buf_span(&tree->label));
-	}
-	buf_puts(out, " > ");
-	if (tree->prefix.len > 0)
-		buf_add_span(out, buf_span(&tree->prefix));
-	else
-		buf_puts(out, "tree");
+	if (!tree->port.finder.active && tree->order.next == NULL)
+		return REPLY_IGNORED;
+	code = viewport_work(&tree->port, ret_busy, err);
+	if (code == ERR_OK)
+		code = tree_order_work(tree, &orders, err);
+	*ret_busy |= orders;
+	return reply_of(code);
+}
+
+static enum err_code
+view_complete(const struct view *view, enum command_id command,
+    struct span prefix, struct completions *words, struct err *err)
+{
+	static const struct {
+		enum command_id command;
+		const char *word;
+	} choices[] = {
+	    {CMD_ORDER, "key"},
+	    {CMD_ORDER, "size"},
+	    {CMD_ORDER, "count"},
+	    {CMD_COPY, "value"},
+	    {CMD_COPY, "query"},
+	};
+
+	(void)view;
+	(void)err;
+	for (size_t i = 0; i < COUNT_OF(choices); i++)
+		if (choices[i].command == command &&
+		    span_starts(span_of(choices[i].word), prefix))
+			completions_add(words, span_of(choices[i].word));
+	return ERR_OK;
+}
+
+static void
+view_cancel(struct view *view)
+{
+	struct view_tree *tree = tree_of(view);
+
+	viewport_cancel(&tree->port);
+	if (tree->order.next != NULL)
+		ui_say(view->ui, "not ordered: stopped");
+	tree_order_drop(tree);
 }
 
 static void
 view_refresh(struct view *view)
 {
-	tree_of(view)->stale = true;
+	tree_of(view)->port.stale = true;
+	tree_forget_largest(tree_of(view));
 }
 
 static void
@@ -218,10 +195,12 @@ view_close(struct view *view)
 {
 	struct view_tree *tree = tree_of(view);
 
-	for (size_t i = 0; i < tree->n_levels; i++)
-		buf_fini(&tree->levels[i].top);
+	tree_order_drop(tree);
+	tree_forget_levels(tree);
 	free(tree->levels);
-	fold_page_fini(&tree->page);
+	for (int i = 0; i < VIEWPORT_ROWS; i++)
+		fold_page_fini(&tree->pages[i]);
+	viewport_fini(&tree->port);
 	fold_close(tree->fold);
 	spot_fini(&tree->spot);
 	buf_fini(&tree->label);
@@ -230,8 +209,8 @@ view_close(struct view *view)
 	free(tree);
 }
 
-static const enum command_id hints[] = {
-    CMD_OPEN, CMD_BEGINS_WITH, CMD_JUMP, CMD_TREE, CMD_BACK, CMD_NONE};
+static const enum command_id hints[] = {CMD_OPEN, CMD_BEGINS_WITH, CMD_ORDER,
+    CMD_JUMP, CMD_SEARCH, CMD_COPY, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_tree_ops = {
     .name = "tree",
@@ -239,8 +218,12 @@ static const struct view_ops view_tree_ops = {
     .prepare = view_prepare,
     .draw = tree_draw,
     .act = view_act,
+    .point = tree_point,
+    .work = view_work,
+    .complete = view_complete,
+    .cancel = view_cancel,
     .status = tree_status,
-    .title = view_title,
+    .title = tree_title,
     .refresh = view_refresh,
     .close = view_close,
 };
@@ -255,7 +238,7 @@ view_tree_new(struct ui *ui, struct table *table, struct fold *fold,
 	tree->view = (struct view){&view_tree_ops, ui};
 	tree->table = table;
 	tree->fold = fold;
-	tree->ordinal = tree->children = -1;
+	viewport_init(&tree->port, &tree_viewport_ops, &tree->view);
 	spot_copy(&tree->spot, spot);
 	buf_add_span(&tree->label, label);
 	/* A value that is a folder is a child of it. */

@@ -223,17 +223,43 @@ must_count(const struct window *w)
 	return window_is_filtered(w) && slice_query(w->slice)->limit > 0;
 }
 
+/* Whether PLACE lies between the rows that are seen. */
+static bool
+is_seen(const struct window *w, struct span place)
+{
+	bool backward = slice_query(w->slice)->direction == BACKWARD;
+	size_t last = w->top + w->lines;
+	int first_order, last_order;
+
+	if (last > w->rows.n)
+		last = w->rows.n;
+	if (place.len == 0 || w->top >= last)
+		return false;
+	first_order = span_cmp(w->rows.rows[w->top].place, place);
+	last_order = span_cmp(w->rows.rows[last - 1].place, place);
+	return backward ? first_order >= 0 && last_order <= 0
+			: first_order <= 0 && last_order >= 0;
+}
+
+/* What was counted holds no more. */
+static void
+forget_counts(struct window *w)
+{
+	w->stale = false;
+	w->total_known = false;
+	w->seen = 0;
+	buf_clear(&w->frontier);
+}
+
 /* Begins to read what is seen again, from where it begins. */
 static void
 reload(struct window *w)
 {
 	const struct slice_row *row = window_row(w);
 
-	w->stale = false;
+	forget_counts(w);
 	w->stopped = false;
-	w->total_known = false;
-	w->seen = 0;
-	if (row != NULL)
+	if (row != NULL && !is_seen(w, buf_span(&w->seek)))
 		window_set_buf(&w->seek, row->place);
 	w->aim = w->aim_top = 0;
 	if (row == NULL || (w->at_start && w->top == 0) || must_count(w))
@@ -328,6 +354,18 @@ move_to_end(struct window *w, struct err *err)
 	return ERR_OK;
 }
 
+/* The cursor stays on its row as long as that is seen. */
+static void
+scroll(struct window *w, int64_t by)
+{
+	int64_t n = (int64_t)w->rows.n;
+	int64_t least = w->at_start ? 0 : INT64_MIN / 2;
+	int64_t most = w->at_end ? n - window_height(w) : INT64_MAX / 2;
+
+	w->aim_top = clamp(w->aim_top + by, least, most < least ? least : most);
+	w->aim = clamp(w->aim, w->aim_top, w->aim_top + window_height(w) - 1);
+}
+
 static enum err_code
 move_by(struct window *w, const struct move *move, struct err *err)
 {
@@ -336,6 +374,10 @@ move_by(struct window *w, const struct move *move, struct err *err)
 	if ((move->by > far || move->by < -far) && !window_is_filtered(w) &&
 	    w->ordinal >= 0)
 		return go_to_position(w, w->ordinal + w->aim + move->by, err);
+	if (move->kind == MOVE_SCROLL) {
+		scroll(w, move->by);
+		return ERR_OK;
+	}
 	w->aim += move->by;
 	if (move->kind == MOVE_PAGE)
 		w->aim_top += move->by;
@@ -388,6 +430,9 @@ window_seek(struct window *w, struct span place, struct err *err)
 		w->aim = w->aim_top = 0;
 		return pursue(w, err);
 	}
+	/* What is to be read again is read from its top on, and stays there. */
+	if (w->stale && is_seen(w, place))
+		return ERR_OK;
 	code = is_behind_limit(w, place, &behind, err);
 	if (code != ERR_OK)
 		return code;
@@ -396,6 +441,8 @@ window_seek(struct window *w, struct span place, struct err *err)
 	for (size_t i = 0; i < w->rows.n; i++)
 		if (span_eq(w->rows.rows[i].place, place))
 			return pursue(w, err);
+	if (w->stale)
+		forget_counts(w);
 	window_start_job(w, PAGE_AT, place);
 	/* A few rows before it help the eye, where they cost nothing. */
 	w->aim = 0;

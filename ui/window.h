@@ -43,6 +43,7 @@ struct window {
 	bool overshot;     /* it would have gone beyond the first row */
 	struct buf seek;   /* aim at the first row not before this place */
 	struct page fresh; /* what a step read */
+	uint64_t read;     /* entries evaluated since it was opened */
 	bool stale;        /* rows are to be read again */
 	bool stopped;      /* by the user: a movement goes on */
 

@@ -287,6 +287,7 @@ window_step(struct window *w, struct err *err)
 		return code;
 	partial = w->fresh.partial && w->fresh.n < n;
 	w->job.read += w->fresh.read;
+	w->read += w->fresh.read;
 	code = take_rows(w, partial, err);
 	if (code != ERR_OK)
 		return code;

@@ -27,6 +27,16 @@ _keyslice() {
 		mapfile -t COMPREPLY < <(compgen -W 'key size count' -- "$cur")
 		return
 		;;
+	--color)
+		mapfile -t COMPREPLY < <(compgen -W 'auto none 8 256 true' \
+			-- "$cur")
+		return
+		;;
+	--theme)
+		mapfile -t COMPREPLY < <(compgen -W 'terminal dark light' \
+			-- "$cur")
+		return
+		;;
 	esac
 	if [[ $cur == -* ]]; then
 		[[ " $commands " == *[[:space:]]"$command"[[:space:]]* ]] || command=

@@ -54,7 +54,8 @@ static const struct option_info {
 	"what :values stand for: {\":v\":{\"S\":\"x\"}}"},
     [OPT_OUTPUT] = {"output", "FILE", READING,
 	"write to FILE; its suffix says the format"},
-    [OPT_FORCE] = {"force", "", READING | ONE(CMD_EXPORT),
+    [OPT_FORCE] = {"force", "",
+	READING | ONE(CMD_EXPORT) | ONE(CMD_OPEN_STORE),
 	"replace FILE if it is there"},
     [OPT_TYPED_HEADER] = {"typed-header", "", EXPORTING,
 	"CSV: name:TYPE columns, which load as the same items"},
@@ -69,7 +70,7 @@ static const struct option_info {
     [OPT_GUARD_FORMULAS] = {"guard-formulas", "", EXPORTING,
 	"CSV: a ' before text that begins with = + - @"},
     [OPT_EXPLAIN] = {"explain", "", ASKING,
-	"say what would be read, and read nothing"},
+	"say what would be read, and how the service is asked"},
     [OPT_VERBOSE] = {"verbose", "", ONE(CMD_TABLES),
 	"indexes, and what was loaded"},
     [OPT_ON] = {"on", "INDEX", ONE(CMD_COLLECTIONS),
@@ -84,15 +85,30 @@ static const struct option_info {
 	"take keys and commands from FILE, without a terminal"},
     [OPT_SIZE] = {"size", "COLUMNSxLINES", ONE(CMD_OPEN_STORE),
 	"of the screen of a script"},
+    [OPT_RECORD] = {"record", "FILE", ONE(CMD_OPEN_STORE),
+	"write what is typed to FILE, a script that does it again"},
+    [OPT_CONFIG] = {"config", "FILE", ONE(CMD_OPEN_STORE),
+	"read FILE in place of your own file of settings"},
+    [OPT_THEME] = {"theme", "NAME", ONE(CMD_OPEN_STORE),
+	"the colours: terminal, dark, light, or a theme of your own"},
+    [OPT_COLOR] = {"color", "auto|none|8|256|true", ONE(CMD_OPEN_STORE),
+	"how many colours are used at most"},
+    [OPT_MOUSE] = {"mouse", "", ONE(CMD_OPEN_STORE), "wheel and clicks"},
+    [OPT_NO_MOUSE] = {"no-mouse", "", ONE(CMD_OPEN_STORE),
+	"leave the mouse to the terminal"},
+    [OPT_ASCII] = {"ascii", "", ONE(CMD_OPEN_STORE), "borders in ASCII"},
     [OPT_NO_RESUME] = {"no-resume", "", ONE(CMD_OPEN_STORE),
 	"begin at the tables, not where the store was left"},
-    [OPT_ASCII] = {"ascii", "", ONE(CMD_OPEN_STORE), "borders in ASCII"},
+    [OPT_LOG] = {"log", "FILE", ONE(CMD_OPEN_STORE),
+	"append to FILE what the program does, for a report of a fault"},
     [OPT_HELP] = {"help", "", ~0ULL, "this"},
     [OPT_VERSION] = {"version", "", ONE(CMD_OPEN_STORE), "the version"},
     [OPT_INFO] = {"info", "", ONE(CMD_OPEN_STORE),
 	"what a report of a fault should hold"},
     [OPT_CHECK_CONFIG] = {"check-config", "", ONE(CMD_OPEN_STORE),
-	"check the key map"},
+	"where each setting comes from, and all that is wrong"},
+    [OPT_DEFAULT_CONFIG] = {"default-config", "", ONE(CMD_OPEN_STORE),
+	"a file of settings to begin with, for ~/.config/keyslice/config"},
 };
 
 static bool
@@ -206,7 +222,8 @@ args_parse_for(enum command_id command, int argc, char *const *argv,
 {
 	enum err_code code;
 
-	*args = (struct args){.command = command};
+	*args =
+	    (struct args){.command = command, .words = argv, .n_words = argc};
 	code = take_words(argc, argv, 0, args, err);
 	return code == ERR_OK ? check_options(args, err) : code;
 }
@@ -216,7 +233,8 @@ args_parse(int argc, char *const *argv, struct args *args, struct err *err)
 {
 	enum err_code code;
 
-	*args = (struct args){.command = CMD_OPEN_STORE};
+	*args = (struct args){
+	    .command = CMD_OPEN_STORE, .words = argv, .n_words = argc};
 	code = take_words(argc, argv, 1, args, err);
 	if (code != ERR_OK)
 		return code;
@@ -241,6 +259,12 @@ args_fini(struct args *args)
 	for (int i = 0; i < OPT_COUNT; i++)
 		free(args->options[i].values);
 	*args = (struct args){0};
+}
+
+const char *
+args_name(enum option option)
+{
+	return infos[option].name;
 }
 
 const char *

@@ -47,12 +47,20 @@ enum option {
 	OPT_WRITE,
 	OPT_SCRIPT,
 	OPT_SIZE,
-	OPT_NO_RESUME,
+	OPT_RECORD,
+	OPT_CONFIG,
+	OPT_THEME,
+	OPT_COLOR,
+	OPT_MOUSE,
+	OPT_NO_MOUSE,
 	OPT_ASCII,
+	OPT_NO_RESUME,
+	OPT_LOG,
 	OPT_HELP,
 	OPT_VERSION,
 	OPT_INFO,
 	OPT_CHECK_CONFIG,
+	OPT_DEFAULT_CONFIG,
 	OPT_COUNT
 };
 
@@ -66,6 +74,10 @@ struct args {
 		const char **values;
 		size_t n;
 	} options[OPT_COUNT];
+
+	/* All words as they were given, borrowed. */
+	char *const *words;
+	int n_words;
 };
 
 /*
@@ -80,6 +92,9 @@ NODISCARD
 enum err_code args_parse_for(enum command_id command, int argc,
     char *const *argv, struct args *args, struct err *err);
 void args_fini(struct args *args);
+
+/* The name of OPTION, without its dashes. */
+const char *args_name(enum option option);
 
 /* The last value given for OPTION, or NULL. */
 const char *args_get(const struct args *args, enum option option);

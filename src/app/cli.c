@@ -5,7 +5,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/stat.h>
 
 static const struct {
 	enum command_id id;
@@ -27,17 +26,18 @@ static const struct {
     {CMD_API, cli_api},
 };
 
+/* Whether writing to PATH would take the place of operand I. */
 static bool
-is_same_file(const char *a, const char *b)
+is_input(const struct args *args, size_t i, const char *path)
 {
-	struct stat left, right;
+	const char *operand = args->operands[i];
 
-	if (strcmp(a, "-") == 0 || strcmp(b, "-") == 0)
+	if (strcmp(path, "-") == 0 || strcmp(operand, "-") == 0)
 		return false;
-	if (strcmp(a, b) == 0)
+	if (strcmp(path, operand) == 0)
 		return true;
-	return stat(a, &left) == 0 && stat(b, &right) == 0 &&
-	    left.st_dev == right.st_dev && left.st_ino == right.st_ino;
+	return i == 0 ? store_is_file(operand, path)
+		      : file_is_same(operand, path);
 }
 
 /* What is written must not take the place of what is read. */
@@ -56,7 +56,7 @@ keep_inputs(const struct args *args, struct err *err)
 		const char *path = args_get(args, outputs[i].option);
 
 		for (size_t j = 0; path != NULL && j < n; j++)
-			if (is_same_file(path, args->operands[j]))
+			if (is_input(args, j, path))
 				return err_set(err, ERR_USAGE,
 				    "--%s '%s' would replace %s",
 				    outputs[i].name, path,

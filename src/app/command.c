@@ -41,6 +41,10 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_HALF_UP] = {"half-page-up", AT_PROMPT | ON_KEY, "", "half a page up"},
     [CMD_HALF_DOWN] = {"half-page-down", AT_PROMPT | ON_KEY, "",
 	"half a page down"},
+    [CMD_SCROLL_UP] = {"scroll-up", AT_PROMPT | ON_KEY, "",
+	"scroll up; the cursor stays on its line"},
+    [CMD_SCROLL_DOWN] = {"scroll-down", AT_PROMPT | ON_KEY, "",
+	"scroll down; the cursor stays on its line"},
     [CMD_FIRST] = {"first", AT_PROMPT | ON_KEY, "",
 	"to the first line, or with a count to that line"},
     [CMD_LAST] = {"last", AT_PROMPT | ON_KEY, "",
@@ -70,6 +74,8 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_QUIT] = {"quit", AT_PROMPT | ON_KEY, "", "leave the program"},
     [CMD_HELP] = {"help", AT_PROMPT | ON_KEY, "",
 	"the keys and commands of this view"},
+    [CMD_PALETTE] = {"palette", AT_PROMPT | ON_KEY, "",
+	"find a command by what it does, and run it"},
     [CMD_PROMPT] = {"prompt", ON_KEY, "", "type a command"},
     [CMD_QUERY_LINE] = {"query", AT_PROMPT | ON_KEY, "[QUERY]",
 	"type a query, beginning with the present one"},
@@ -89,7 +95,7 @@ static const struct command commands[CMD_COUNT] = {
 	"write the slice shown to a file, CSV or what the suffix says"},
     [CMD_REFRESH] = {"refresh", AT_PROMPT | ON_KEY, "", "read again"},
     [CMD_ORDER] = {"order", AT_PROMPT | ON_KEY, "[key|size|count]",
-	"order the collections by key, size or count"},
+	"order collections, or a folder of the tree, by key, size or count"},
     [CMD_INDEX] = {"index", AT_PROMPT | ON_KEY, "[NAME]",
 	"browse an index, or the table again"},
     [CMD_ITEM_FORM] = {"form", AT_PROMPT | ON_KEY, "",
@@ -98,12 +104,12 @@ static const struct command commands[CMD_COUNT] = {
 	"fold the collection, or the list of them, as a tree"},
     [CMD_SORT] = {"sort", AT_PROMPT | ON_KEY, "[asc|desc|off]",
 	"sort the rows by the column in brackets; again: turn, key order"},
-    [CMD_COPY] = {"copy", AT_PROMPT | ON_KEY, "[value|key|item|path]",
+    [CMD_COPY] = {"copy", AT_PROMPT | ON_KEY, "[value|key|item|path|query]",
 	"copy what is under the cursor, or the whole item"},
     [CMD_EDIT] = {"edit", AT_PROMPT | ON_KEY, "",
-	"edit the item in $VISUAL or $EDITOR"},
+	"edit the item in $VISUAL or $EDITOR; a saved query, its text"},
     [CMD_DELETE_ITEM] = {"delete", AT_PROMPT | ON_KEY, "",
-	"delete the item, after a question"},
+	"delete the item, or the saved query, after a question"},
     [CMD_UNDO] = {"undo", AT_PROMPT | ON_KEY, "",
 	"take the last change of an item back"},
     [CMD_COLUMN_HIDE] = {"hide-column", AT_PROMPT | ON_KEY, "",
@@ -127,10 +133,18 @@ static const struct command commands[CMD_COUNT] = {
 	"the bytes of this key and the marked one, or the one below"},
     [CMD_DIFF] = {"diff", AT_PROMPT | ON_KEY, "",
 	"what differs between this item and the marked one, or the one below"},
+    [CMD_COMPARE] = {"compare", AT_PROMPT | ON_KEY, "[TABLE | QUERY]",
+	"what differs between this slice and another, row by row"},
+    [CMD_KIND] = {"kind", AT_PROMPT | ON_KEY, "[all|changed|left|right]",
+	"list the differences of one kind, or of the next"},
+    [CMD_EXPLAIN] = {"explain", AT_PROMPT | ON_KEY, "",
+	"the query as DynamoDB is asked: expressions, code, what it costs"},
     [CMD_RUN] = {"run", AT_PROMPT | ON_KEY, "[NAME]",
 	"ask a saved query, or list them"},
     [CMD_SAVE_QUERY] = {"save-query", AT_PROMPT, "NAME",
 	"keep the query shown by a name: @NAME stands for it"},
+    [CMD_RENAME_QUERY] = {"rename-query", AT_PROMPT | ON_KEY, "[NAME]",
+	"give the saved query another name"},
     [CMD_DATES] = {"dates", AT_PROMPT | ON_KEY, "[NAME]",
 	"show times in the column in brackets as dates, or as they are"},
     [CMD_NEW_TABLE] = {"new-table", AT_PROMPT | ON_KEY, "", "define a table"},
@@ -140,6 +154,8 @@ static const struct command commands[CMD_COUNT] = {
 	"keep the temporary store as FILE"},
     [CMD_WRITE] = {"write", AT_PROMPT, "", "allow items to be changed"},
     [CMD_TABLE] = {"table", AT_PROMPT, "[NAME]", "open a table"},
+    [CMD_SET] = {"set", AT_PROMPT | ON_KEY, "[NAME [VALUE]]",
+	"show the settings, show one, or set it for this run"},
     [CMD_JUMP] = {"jump", AT_PROMPT | ON_KEY, "TEXT",
 	"to the first key that begins so, or behind it"},
     [CMD_REDRAW] = {"redraw", AT_PROMPT | ON_KEY, "", "draw the screen anew"},
@@ -152,6 +168,8 @@ static const struct command commands[CMD_COUNT] = {
 
     [CMD_SAVE_SCREEN] = {"save-screen", AT_PROMPT, "FILE",
 	"write the screen as text to FILE"},
+    [CMD_RECORD] = {"record", AT_PROMPT, "[FILE[!] | off]",
+	"write what is typed to FILE, a script; ! replaces it"},
 };
 
 const struct command *
@@ -178,5 +196,67 @@ command_named(struct span name, unsigned where)
 	}
 	if (where != AT_PROMPT || name.len == 0 || n_found != 1)
 		return CMD_NONE;
+	return found;
+}
+
+enum {
+	NAME_MAX = 32 /* no name is as long */
+};
+
+static size_t
+smaller(size_t a, size_t b)
+{
+	return a < b ? a : b;
+}
+
+/*
+ * How many letters are to be put in, taken out, replaced or exchanged with their
+ * neighbour to make B of A. Both are shorter than NAME_MAX.
+ */
+static size_t
+distance(struct span a, struct span b)
+{
+	size_t rows[NAME_MAX][NAME_MAX];
+
+	for (size_t i = 0; i <= a.len; i++)
+		for (size_t j = 0; j <= b.len; j++) {
+			size_t *here = &rows[i][j];
+
+			if (i == 0 || j == 0) {
+				*here = i + j;
+				continue;
+			}
+			*here = rows[i - 1][j - 1] +
+			    (a.ptr[i - 1] == b.ptr[j - 1] ? 0 : 1);
+			*here = smaller(*here,
+			    1 + smaller(rows[i - 1][j], rows[i][j - 1]));
+			if (i > 1 && j > 1 && a.ptr[i - 1] == b.ptr[j - 2] &&
+			    a.ptr[i - 2] == b.ptr[j - 1])
+				*here = smaller(*here, rows[i - 2][j - 2] + 1);
+		}
+	return rows[a.len][b.len];
+}
+
+enum command_id
+command_nearest(struct span name, unsigned where)
+{
+	enum command_id found = CMD_NONE;
+	/* With more faults than that it is another word. */
+	size_t least = name.len / 3 + 2;
+
+	if (name.len >= NAME_MAX)
+		return CMD_NONE;
+	for (size_t i = 0; i < COUNT_OF(commands); i++) {
+		struct span is = span_of(commands[i].name);
+		size_t faults;
+
+		if ((commands[i].where & where) == 0)
+			continue;
+		faults = distance(name, is);
+		if (faults < least && faults < is.len) {
+			least = faults;
+			found = (enum command_id)i;
+		}
+	}
 	return found;
 }

@@ -34,6 +34,8 @@ enum command_id {
 	CMD_PAGE_DOWN,
 	CMD_HALF_UP,
 	CMD_HALF_DOWN,
+	CMD_SCROLL_UP,
+	CMD_SCROLL_DOWN,
 	CMD_FIRST,
 	CMD_LAST,
 	CMD_LEFT,
@@ -52,6 +54,7 @@ enum command_id {
 	CMD_NEXT_PLACE,
 	CMD_QUIT,
 	CMD_HELP,
+	CMD_PALETTE,
 	CMD_PROMPT,
 	CMD_QUERY_LINE,
 	CMD_BEGINS_WITH,
@@ -83,13 +86,18 @@ enum command_id {
 	CMD_UNMARK,
 	CMD_BYTES,
 	CMD_DIFF,
+	CMD_COMPARE,
+	CMD_KIND,
+	CMD_EXPLAIN,
 	CMD_RUN,
 	CMD_SAVE_QUERY,
+	CMD_RENAME_QUERY,
 	CMD_NEW_TABLE,
 	CMD_LOAD_FILE,
 	CMD_SAVE,
 	CMD_WRITE,
 	CMD_TABLE,
+	CMD_SET,
 	CMD_JUMP,
 	CMD_REDRAW,
 	CMD_SUSPEND,
@@ -99,6 +107,7 @@ enum command_id {
 
 	/* for scripts */
 	CMD_SAVE_SCREEN,
+	CMD_RECORD,
 
 	CMD_COUNT,
 	CMD_NONE = CMD_COUNT
@@ -123,5 +132,9 @@ const struct command *command_get(enum command_id id);
 /* The command NAME that can be given WHERE, or CMD_NONE. At the prompt an
  * unambiguous beginning is enough. */
 enum command_id command_named(struct span name, unsigned where);
+
+/* The command that NAME may have been meant for, and can be given WHERE; or
+ * CMD_NONE. */
+enum command_id command_nearest(struct span name, unsigned where);
 
 #endif

@@ -140,14 +140,8 @@ static bool
 collection_of(const struct query_context *context, struct span line,
     struct query *query)
 {
-	size_t cut = SIZE_MAX;
+	size_t cut = expr_last_and(line);
 
-	for (size_t i = 1; i + 4 < line.len; i++) {
-		struct span word = {line.ptr + i, 3};
-
-		if (line.ptr[i - 1] == ' ' && span_eq_nocase(word, SPAN("and")))
-			cut = i - 1;
-	}
 	line.len = cut == SIZE_MAX ? 0 : cut;
 	return query_parse(context, line, query, NULL) == ERR_OK;
 }

@@ -209,6 +209,19 @@ edits_change(struct edits *edits, const struct table *table,
 	return ERR_OK;
 }
 
+struct span
+edits_last(const struct edits *edits, const struct table *table)
+{
+	const struct edit *edit;
+
+	if (edits->n == 0)
+		return (struct span){0};
+	edit = &edits->list[edits->n - 1];
+	return span_eq(buf_span(&edit->table), session_schema(table)->name)
+	    ? buf_span(&edit->before.bytes)
+	    : (struct span){0};
+}
+
 /* Opens VERSION as ITEM; NULL: there is none. */
 static const struct item *
 open_version(const struct version *version, struct item *item)

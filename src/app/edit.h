@@ -35,6 +35,12 @@ enum err_code edits_change(struct edits *edits, const struct table *table,
 NODISCARD
 enum err_code edits_undo(struct edits *edits, struct err *err);
 
+/*
+ * What undo would bring back to TABLE, as item_write() has it; borrowed until
+ * the next change. Empty: nothing.
+ */
+struct span edits_last(const struct edits *edits, const struct table *table);
+
 /* How many changes can be taken back. */
 size_t edits_n(const struct edits *edits);
 

@@ -2,20 +2,22 @@
 #include "src/app/explain.h"
 
 #include "src/app/reader.h"
+#include "src/app/request.h"
 #include "src/base/text.h"
 #include "src/model/cost.h"
 
 static void
-put_comparison(struct buf *out, struct span name, const char *sign,
-    struct value value)
+put_comparison(const struct expr_style *style, struct span name,
+    const char *sign, struct value value, struct buf *out)
 {
-	expr_print_name(name, out);
+	style->name(style->data, name, out);
 	buf_printf(out, " %s ", sign);
-	expr_print_literal(value, out);
+	style->value(style->data, value, out);
 }
 
 static void
-put_last(const struct keycond *cond, struct span name, struct buf *out)
+put_last(const struct keycond *cond, struct span name,
+    const struct expr_style *style, struct buf *out)
 {
 	static const char *const signs[] = {
 	    [KEYCOND_EQ] = "=",
@@ -29,21 +31,22 @@ put_last(const struct keycond *cond, struct span name, struct buf *out)
 
 	if (cond->op == KEYCOND_BEGINS_WITH) {
 		buf_puts(out, "begins_with(");
-		expr_print_name(name, out);
+		style->name(style->data, name, out);
 		buf_puts(out, ", ");
-		expr_print_literal(value, out);
+		style->value(style->data, value, out);
 		buf_putc(out, ')');
 		return;
 	}
-	put_comparison(out, name, signs[cond->op], value);
+	put_comparison(style, name, signs[cond->op], value, out);
 	if (cond->op == KEYCOND_BETWEEN) {
 		buf_puts(out, " AND ");
-		expr_print_literal(cond->high, out);
+		style->value(style->data, cond->high, out);
 	}
 }
 
 void
-explain_condition(const struct query *query, struct buf *out)
+explain_condition(const struct query *query, const struct expr_style *style,
+    struct buf *out)
 {
 	const struct keycond *cond = &query->cond;
 	const struct key_def *def = cond->def;
@@ -51,16 +54,17 @@ explain_condition(const struct query *query, struct buf *out)
 	for (size_t i = 0; i < def->n_hash; i++) {
 		if (i > 0)
 			buf_puts(out, " AND ");
-		put_comparison(out, def->part[i].name, "=", cond->hash[i]);
+		put_comparison(style, def->part[i].name, "=", cond->hash[i],
+		    out);
 	}
 	for (size_t i = 0; i < cond->n_range; i++) {
 		struct span name = def->part[def->n_hash + i].name;
 
 		buf_puts(out, " AND ");
 		if (i + 1 < cond->n_range)
-			put_comparison(out, name, "=", cond->range[i]);
+			put_comparison(style, name, "=", cond->range[i], out);
 		else
-			put_last(cond, name, out);
+			put_last(cond, name, style, out);
 	}
 }
 
@@ -88,7 +92,7 @@ put_query(const struct slice *slice, struct buf *out)
 	}
 	if (!query->whole) {
 		buf_puts(out, "\nkey       ");
-		explain_condition(query, out);
+		explain_condition(query, &expr_line_style, out);
 	}
 	if (query->filter != NULL) {
 		buf_puts(out, "\nfilter    ");
@@ -118,6 +122,18 @@ measure_limit(struct slice *slice, uint64_t limit, struct slice_cost *cost,
 	return code;
 }
 
+/* What follows from the bytes that are read. */
+static void
+cost_of_bytes(struct slice_cost *cost)
+{
+	cost->exact = cost->bytes < PAGE_BYTES_MAX;
+	cost->pages = cost->bytes / PAGE_BYTES_MAX;
+	if (cost->pages == 0 || cost->bytes % PAGE_BYTES_MAX != 0)
+		cost->pages++;
+	cost->eventual = cost_read(cost->bytes, false);
+	cost->strong = cost_read(cost->bytes, true);
+}
+
 enum err_code
 slice_cost_of(struct slice *slice, struct slice_cost *ret_cost, struct err *err)
 {
@@ -130,12 +146,8 @@ slice_cost_of(struct slice *slice, struct slice_cost *ret_cost, struct err *err)
 		code = measure_limit(slice, query->limit, &cost, err);
 	if (code != ERR_OK)
 		return code;
-	cost.exact = cost.bytes < PAGE_BYTES_MAX && !slice_fetches(slice);
-	cost.pages = cost.bytes / PAGE_BYTES_MAX;
-	if (cost.pages == 0 || cost.bytes % PAGE_BYTES_MAX != 0)
-		cost.pages++;
-	cost.eventual = cost_read(cost.bytes, false);
-	cost.strong = cost_read(cost.bytes, true);
+	cost_of_bytes(&cost);
+	cost.exact &= !slice_fetches(slice);
 	*ret_cost = cost;
 	return ERR_OK;
 }
@@ -151,6 +163,48 @@ slice_cost_print(const struct slice_cost *cost, struct buf *out)
 	cost_print(cost->eventual, out);
 	buf_puts(out, " / ");
 	cost_print(cost->strong, out);
+}
+
+/* What it takes to find the same by reading everything. */
+static enum err_code
+put_scan(struct slice *slice, struct buf *out, struct err *err)
+{
+	const struct query *query = slice_query(slice);
+	struct slice_cost cost = {0};
+	struct extent extent;
+	uint64_t collections;
+	enum err_code code = table_extent(slice_table(slice), query->index,
+	    &extent, &collections, err);
+
+	if (code != ERR_OK)
+		return code;
+	cost.bytes = extent.bytes;
+	cost_of_bytes(&cost);
+	buf_puts(out, "as a scan ");
+	count_print(extent.n, "item", out);
+	buf_puts(out, ", ");
+	count_print(extent.bytes, "byte", out);
+	buf_puts(out, ", ");
+	slice_cost_print(&cost, out);
+	buf_putc(out, '\n');
+	return ERR_OK;
+}
+
+static void
+put_requests(const struct slice *slice, struct buf *out)
+{
+	const struct query *query = slice_query(slice);
+	const struct schema *schema = table_schema(slice_table(slice));
+
+	if (query->limit > 0 && query->filter != NULL)
+		buf_puts(out,
+		    "\nThe service's Limit counts items before the filter, so "
+		    "none is sent.\n");
+	for (int form = 0; form < REQUEST_FORMS; form++) {
+		buf_printf(out, "\n# %s\n",
+		    request_form_name((enum request_form)form));
+		request_print(query, schema, (enum request_form)form, out);
+	}
 }
 
 enum err_code
@@ -177,5 +231,9 @@ explain_print(struct slice *slice, struct buf *out, struct err *err)
 		    query->filter == NULL ? "\n"
 					  : ", counted after the filter\n");
 	}
-	return ERR_OK;
+	if (!query->whole)
+		code = put_scan(slice, out, err);
+	if (code == ERR_OK)
+		put_requests(slice, out);
+	return code;
 }

@@ -24,14 +24,16 @@ enum err_code slice_cost_of(struct slice *slice, struct slice_cost *ret_cost,
 void slice_cost_print(const struct slice_cost *cost, struct buf *out);
 
 /*
- * Appends, over several lines, what SLICE's query asks for and what it would
- * read: exact counts from the fence, nothing of the items is read.
+ * Appends, over several lines, what SLICE's query asks for, what it would read
+ * and what a scan would, from exact counts: no item is read. Behind that, each
+ * under a line "# NAME", the request in all forms.
  */
 NODISCARD
 enum err_code explain_print(struct slice *slice, struct buf *out,
     struct err *err);
 
-/* Appends the key condition of QUERY in the query line's own words. */
-void explain_condition(const struct query *query, struct buf *out);
+/* Appends the key condition of QUERY in STYLE. */
+void explain_condition(const struct query *query,
+    const struct expr_style *style, struct buf *out);
 
 #endif

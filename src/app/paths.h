@@ -11,4 +11,16 @@
 bool path_config(const char *name, struct buf *out);
 bool path_state(const char *name, struct buf *out);
 
+/*
+ * Where files of the system that are called NAME may be, those of
+ * XDG_CONFIG_DIRS: number I of them from 0, the least preferred first. False if
+ * there are no more.
+ */
+bool path_system_config(const char *name, size_t i, struct buf *out);
+
+/* Appends PATH with the home directory in place of the "~" before "~/". */
+void path_from_tilde(const char *path, struct buf *out);
+/* The other way round, for a person to read. */
+void path_to_tilde(const char *path, struct buf *out);
+
 #endif

@@ -23,62 +23,126 @@ saved_text(const struct schema *schema, struct span line, struct span *ret_text,
     struct err *err)
 {
 	struct span name = span_trim(line);
+	const struct saved_query *query;
 
 	*ret_text = line;
 	if (!span_starts(name, SPAN("@")))
 		return ERR_OK;
 	name = span_from(name, 1);
-	for (size_t i = 0; i < schema->n_queries; i++)
-		if (span_eq(schema->queries[i].name, name)) {
-			*ret_text = schema->queries[i].text;
-			return ERR_OK;
-		}
-	return not_found(schema, name, (size_t)(name.ptr - line.ptr), err);
+	query = schema_query(schema, name);
+	if (query == NULL)
+		return not_found(schema, name, (size_t)(name.ptr - line.ptr),
+		    err);
+	*ret_text = query->text;
+	return ERR_OK;
 }
 
-/* Writes the query to the store through a connection of its own. */
+/* What is done to the queries of a schema: to the one called NAME, with TEXT or
+ * another name. */
+typedef enum err_code change_queries(struct schema *schema, struct span name,
+    struct span with, struct err *err);
+
+/* In the table OF of STORE; SCHEMA, which is {0}, becomes what it is then. */
 static enum err_code
-write_query(struct store *store, struct span table_name, struct span name,
-    struct span text, struct err *err)
+change_in(struct store *store, struct table *of, change_queries *change,
+    struct span name, struct span with, struct schema *schema, struct err *err)
 {
 	struct table *table = NULL;
-	struct schema schema = {0};
-	enum err_code code = store_begin(store, "save a query", err);
+	enum err_code code = store_begin(store, "change saved queries", err);
 
 	if (code != ERR_OK)
 		return code;
-	code = table_open(store, table_name, &table, err);
+	code = table_open(store, table_schema(of)->name, &table, err);
 	if (code == ERR_OK) {
-		schema_copy(&schema, table_schema(table));
-		schema_put_query(&schema, name, text);
-		code = table_set_extras(table, &schema, err);
+		schema_copy(schema, table_schema(table));
+		code = change(schema, name, with, err);
 	}
+	if (code == ERR_OK)
+		code = table_set_extras(table, schema, err);
 	table_close(table);
-	schema_fini(&schema);
 	if (code == ERR_OK)
 		return store_commit(store, err);
 	store_rollback(store);
 	return code;
 }
 
-enum err_code
-saved_put(struct session *session, struct table *table, struct span name,
-    struct span text, struct err *err)
+/* Changes the store through a connection of its own. */
+static enum err_code
+change_stored(struct session *session, struct table *table,
+    change_queries *change, struct span name, struct span with, struct err *err)
 {
 	struct store *store = NULL;
+	struct schema schema = {0};
 	enum err_code code =
 	    store_open(session_path(session), STORE_WRITE, &store, err);
 
 	if (code == ERR_OK)
-		code = write_query(store, table_schema(table)->name, name, text,
-		    err);
+		code =
+		    change_in(store, table, change, name, with, &schema, err);
 	store_close(store);
-	if (code != ERR_OK)
-		return code;
-	table_know_query(table, name, text);
-	/* That was no other process. */
-	(void)session_changed(session);
+	if (code == ERR_OK) {
+		table_know_queries(table, &schema);
+		/* That was no other process. */
+		(void)session_changed(session);
+	}
+	schema_fini(&schema);
+	return code;
+}
+
+static enum err_code
+put(struct schema *schema, struct span name, struct span text, struct err *err)
+{
+	(void)err;
+	schema_put_query(schema, name, text);
 	return ERR_OK;
+}
+
+static enum err_code
+drop(struct schema *schema, struct span name, struct span with, struct err *err)
+{
+	(void)with;
+	if (schema_drop_query(schema, name))
+		return ERR_OK;
+	return not_found(schema, name, ERR_POS_NONE, err);
+}
+
+static enum err_code
+change_name(struct schema *schema, struct span name, struct span to,
+    struct err *err)
+{
+	const struct saved_query *query = schema_query(schema, name);
+
+	if (query == NULL)
+		return not_found(schema, name, ERR_POS_NONE, err);
+	if (span_eq(name, to))
+		return ERR_OK;
+	if (schema_query(schema, to) != NULL)
+		return err_set(err, ERR_EXISTS,
+		    "there is a saved query '%.*s' already", SPAN_ARG(to));
+	schema_put_query(schema, to, query->text);
+	(void)schema_drop_query(schema, name);
+	return ERR_OK;
+}
+
+enum err_code
+saved_put(struct session *session, struct table *table, struct span name,
+    struct span text, struct err *err)
+{
+	return change_stored(session, table, put, name, text, err);
+}
+
+enum err_code
+saved_drop(struct session *session, struct table *table, struct span name,
+    struct err *err)
+{
+	return change_stored(session, table, drop, name, (struct span){0}, err);
+}
+
+enum err_code
+saved_rename(struct session *session, struct table *table, struct span name,
+    struct span to, struct err *err)
+{
+	return change_stored(session, table, change_name, name, to, err);
 }
 
 void

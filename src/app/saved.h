@@ -24,6 +24,15 @@ NODISCARD
 enum err_code saved_put(struct session *session, struct table *table,
     struct span name, struct span text, struct err *err);
 
+/* Takes the query NAME out, or gives it the name TO, in the same way.
+ * ERR_NOT_FOUND; ERR_EXISTS if another one has that name. */
+NODISCARD
+enum err_code saved_drop(struct session *session, struct table *table,
+    struct span name, struct err *err);
+NODISCARD
+enum err_code saved_rename(struct session *session, struct table *table,
+    struct span name, struct span to, struct err *err);
+
 /* Adds the names that begin with PREFIX. */
 void saved_complete(const struct schema *schema, struct span prefix,
     struct completions *words);

@@ -73,6 +73,16 @@ session_path(const struct session *session)
 	return session->path;
 }
 
+enum err_code
+session_check_output(const struct session *session, const char *path,
+    struct err *err)
+{
+	if (!store_is_file(session->path, path))
+		return ERR_OK;
+	return err_set(err, ERR_USAGE, "'%s' would replace the store itself",
+	    path);
+}
+
 enum session_mode
 session_mode(const struct session *session)
 {
@@ -236,6 +246,10 @@ session_create_table(struct session *session, const struct schema *schema,
 enum err_code
 session_save(struct session *session, const char *path, struct err *err)
 {
+	enum err_code code = session_check_output(session, path, err);
+
+	if (code != ERR_OK)
+		return code;
 	if (session->store == NULL)
 		return err_set(err, ERR_NOT_FOUND,
 		    "there is nothing to save yet");

@@ -27,6 +27,10 @@ enum err_code session_open(const char *path, enum session_mode mode,
 void session_close(struct session *session);
 
 const char *session_path(const struct session *session);
+/* ERR_USAGE if PATH is a file of the store itself: nothing is written there. */
+NODISCARD
+enum err_code session_check_output(const struct session *session,
+    const char *path, struct err *err);
 enum session_mode session_mode(const struct session *session);
 NODISCARD
 enum err_code session_set_mode(struct session *session, enum session_mode mode,
@@ -86,6 +90,13 @@ enum collections_by {
 enum {
 	LARGEST_MAX = 10000
 }; /* how far BY_SIZE and BY_COUNT go */
+
+/* "key", "size", "count". */
+const char *collections_by_name(enum collections_by by);
+/* Makes *BY the order NAME, or, if that is empty, the one that follows. */
+NODISCARD
+enum err_code collections_by_choose(struct span name, enum collections_by *by,
+    struct err *err);
 
 struct collection_row {
 	struct span place;

@@ -4,6 +4,35 @@
 #include "db/collections.h"
 #include "src/app/session.h"
 
+static const char *const orders[] = {
+    [BY_KEY] = "key",
+    [BY_SIZE] = "size",
+    [BY_COUNT] = "count",
+};
+
+const char *
+collections_by_name(enum collections_by by)
+{
+	return orders[by];
+}
+
+enum err_code
+collections_by_choose(struct span name, enum collections_by *by,
+    struct err *err)
+{
+	if (name.len == 0) {
+		*by = (enum collections_by)((*by + 1) % COUNT_OF(orders));
+		return ERR_OK;
+	}
+	for (size_t i = 0; i < COUNT_OF(orders); i++)
+		if (span_eq(name, span_of(orders[i]))) {
+			*by = (enum collections_by)i;
+			return ERR_OK;
+		}
+	return err_set(err, ERR_SYNTAX,
+	    "expected key, size or count, not '%.*s'", SPAN_ARG(name));
+}
+
 void
 collection_page_fini(struct collection_page *page)
 {

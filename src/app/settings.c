@@ -84,19 +84,27 @@ settings_free(struct settings *settings)
 	free(settings);
 }
 
-/* Whether VALUE is one of the words of CHOICES. */
+bool
+setting_choice(struct span *choices, struct span *ret_choice)
+{
+	size_t end = span_find(*choices, SPAN(" "));
+
+	if (choices->len == 0)
+		return false;
+	*ret_choice = (struct span){
+	    choices->ptr, end < choices->len ? end : choices->len};
+	*choices = span_from(*choices, ret_choice->len + 1);
+	return true;
+}
+
 static bool
 is_choice(const char *choices, struct span value)
 {
-	struct span rest = span_of(choices);
+	struct span rest = span_of(choices), choice;
 
-	while (rest.len > 0) {
-		size_t end = span_find(rest, SPAN(" "));
-
-		if (span_eq((struct span){rest.ptr, end}, value))
+	while (setting_choice(&rest, &choice))
+		if (span_eq(choice, value))
 			return true;
-		rest = span_from(rest, end + 1);
-	}
 	return false;
 }
 
@@ -109,6 +117,9 @@ settings_set(struct settings *settings, enum setting_id id, struct span value,
 	if (setting->choices != NULL && !is_choice(setting->choices, value))
 		return err_set(err, ERR_SYNTAX, "%s is one of %s, not '%.*s'",
 		    setting->name, setting->choices, SPAN_ARG(value));
+	if (value.len > 0 && memchr(value.ptr, '\0', value.len) != NULL)
+		return err_set(err, ERR_SYNTAX, "%s cannot hold a NUL",
+		    setting->name);
 	free(settings->all[id].value);
 	free(settings->all[id].origin);
 	settings->all[id].value = xmemdup(value.ptr, value.len);
@@ -123,6 +134,41 @@ is_blank(char c)
 	return c == ' ' || c == '\t';
 }
 
+enum setting_id
+setting_split(struct span line, struct span *ret_name, struct span *ret_value)
+{
+	struct span text = span_trim(line), name = {text.ptr, 0}, value;
+
+	while (name.len < text.len && !is_blank(text.ptr[name.len]) &&
+	    text.ptr[name.len] != '=')
+		name.len++;
+	value = span_trim(span_from(text, name.len));
+	if (span_starts(value, SPAN("=")))
+		value = span_trim(span_from(value, 1));
+	if (span_eq(value, SPAN("\"\"")))
+		value.len = 0;
+	*ret_name = name;
+	*ret_value = value;
+	return setting_named(name);
+}
+
+enum err_code
+settings_line(struct settings *settings, struct span line, const char *origin,
+    struct err *err)
+{
+	struct span name, value;
+	enum setting_id id = setting_split(line, &name, &value);
+
+	if (id == SETTING_COUNT)
+		return err_at(err, ERR_SYNTAX, (size_t)(name.ptr - line.ptr),
+		    "no setting is called '%.*s'", SPAN_ARG(name));
+	if (settings_set(settings, id, value, origin, err) == ERR_OK)
+		return ERR_OK;
+	if (err != NULL)
+		err->pos = (size_t)(value.ptr - line.ptr);
+	return ERR_SYNTAX;
+}
+
 /* LINE without the comment at its end. */
 static struct span
 without_comment(struct span line)
@@ -133,33 +179,23 @@ without_comment(struct span line)
 	return span_trim(line);
 }
 
+/* Adds "WHERE: WHY" to FAULTS, and makes it ERR if CODE was good so far. */
 static enum err_code
-line_read(struct settings *settings, struct span line, const char *origin,
-    struct err *err)
+add_fault(enum err_code code, const char *where, const struct err *why,
+    struct buf *faults, struct err *err)
 {
-	struct span name;
-	enum setting_id id;
-
-	line = without_comment(line);
-	if (line.len == 0)
-		return ERR_OK;
-	name = line;
-	for (name.len = 0; name.len < line.len; name.len++)
-		if (is_blank(line.ptr[name.len]))
-			break;
-	id = setting_named(name);
-	if (id == SETTING_COUNT)
-		return err_set(err, ERR_SYNTAX, "no setting is called '%.*s'",
-		    SPAN_ARG(name));
-	return settings_set(settings, id, span_trim(span_from(line, name.len)),
-	    origin, err);
+	if (faults != NULL)
+		buf_printf(faults, "%s: %s\n", where, why->msg);
+	if (code != ERR_OK)
+		return code;
+	return err_set(err, why->code, "%s: %s", where, why->msg);
 }
 
 enum err_code
 settings_read(struct settings *settings, struct span text, const char *name,
-    struct err *err)
+    struct buf *faults, struct err *err)
 {
-	enum err_code first = ERR_OK;
+	enum err_code code = ERR_OK;
 
 	for (size_t number = 1; text.len > 0; number++) {
 		size_t end = span_find(text, SPAN("\n"));
@@ -168,33 +204,38 @@ settings_read(struct settings *settings, struct span text, const char *name,
 		struct err why;
 
 		text = span_from(text, line.len + 1);
+		line = without_comment(line);
 		buf_printf(&origin, "%s:%zu", name, number);
-		if (line_read(settings, line, buf_str(&origin), &why) !=
-			ERR_OK &&
-		    first == ERR_OK)
-			first = err_set(err, ERR_SYNTAX, "%s: %s",
-			    buf_str(&origin), why.msg);
+		if (line.len > 0 &&
+		    settings_line(settings, line, buf_str(&origin), &why) !=
+			ERR_OK)
+			code = add_fault(code, buf_str(&origin), &why, faults,
+			    err);
 		buf_fini(&origin);
 	}
-	return first;
+	return code;
 }
 
 enum err_code
-settings_environment(struct settings *settings, struct err *err)
+settings_environment(struct settings *settings, struct buf *faults,
+    struct err *err)
 {
 	enum err_code code = ERR_OK;
 
-	for (size_t i = 0; i < COUNT_OF(variables) && code == ERR_OK; i++) {
+	for (size_t i = 0; i < COUNT_OF(variables); i++) {
 		const char *value = getenv(variables[i].variable);
 		struct buf origin = {0};
+		struct err why;
 
 		if (value == NULL || value[0] == '\0')
 			continue;
 		if (variables[i].value != NULL)
 			value = variables[i].value;
 		buf_printf(&origin, "$%s", variables[i].variable);
-		code = settings_set(settings, variables[i].id, span_of(value),
-		    buf_str(&origin), err);
+		if (settings_set(settings, variables[i].id, span_of(value),
+			buf_str(&origin), &why) != ERR_OK)
+			code = add_fault(code, buf_str(&origin), &why, faults,
+			    err);
 		buf_fini(&origin);
 	}
 	return code;
@@ -204,6 +245,14 @@ const char *
 settings_get(const struct settings *settings, enum setting_id id)
 {
 	return settings->all[id].value;
+}
+
+const char *
+settings_show(const struct settings *settings, enum setting_id id)
+{
+	const char *value = settings_get(settings, id);
+
+	return value[0] == '\0' ? "\"\"" : value;
 }
 
 bool

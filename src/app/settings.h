@@ -33,6 +33,14 @@ struct setting {
 const struct setting *setting_get(enum setting_id id);
 /* The setting NAME, or SETTING_COUNT. */
 enum setting_id setting_named(struct span name);
+/*
+ * Takes "NAME VALUE" or NAME=VALUE apart, which are parts of LINE; "" in quotes
+ * is an empty value. Returns the setting NAME, or SETTING_COUNT.
+ */
+enum setting_id setting_split(struct span line, struct span *ret_name,
+    struct span *ret_value);
+/* Takes the next word off *CHOICES; false if there is none. */
+bool setting_choice(struct span *choices, struct span *ret_choice);
 
 struct settings;
 
@@ -50,21 +58,35 @@ enum err_code settings_set(struct settings *settings, enum setting_id id,
     struct span value, const char *origin, struct err *err);
 
 /*
- * Reads a file of settings: lines of "NAME VALUE", where # begins a comment at
- * the start of a line or behind a blank. ERR_SYNTAX with NAME and the first bad
- * line in the message; the good lines count all the same.
+ * The same for "NAME VALUE", as files and ":set" have it; see setting_split().
+ * ERR_SYNTAX also if there is no such name; ERR->pos is a byte of LINE.
+ */
+NODISCARD
+enum err_code settings_line(struct settings *settings, struct span line,
+    const char *origin, struct err *err);
+
+/*
+ * Reads a file of settings, one a line, where # begins a comment at the start
+ * of a line or behind a blank. FAULTS (NULL is allowed) gets all that is wrong,
+ * a line each: "NAME:LINE: why"; ERR the first of it, with ERR_SYNTAX. The good
+ * lines count all the same.
  */
 NODISCARD
 enum err_code settings_read(struct settings *settings, struct span text,
-    const char *name, struct err *err);
+    const char *name, struct buf *faults, struct err *err);
 
-/* Takes over what the environment says: NO_COLOR, KEYSLICE_CLIPBOARD and so on;
- * the table is in settings.c. */
+/*
+ * Takes over what the environment says: NO_COLOR, KEYSLICE_CLIPBOARD and so on;
+ * the table is in settings.c. Mistakes as with settings_read().
+ */
 NODISCARD
-enum err_code settings_environment(struct settings *settings, struct err *err);
+enum err_code settings_environment(struct settings *settings,
+    struct buf *faults, struct err *err);
 
 /* The value of ID; valid until it is set again. */
 const char *settings_get(const struct settings *settings, enum setting_id id);
+/* The same as a file has it: "" in quotes for an empty one. */
+const char *settings_show(const struct settings *settings, enum setting_id id);
 /* Whether it is "on". */
 bool settings_is_on(const struct settings *settings, enum setting_id id);
 /* Where its value was set; "default" if nowhere. */

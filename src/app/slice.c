@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "db/entry.h"
 #include "db/rank.h"
 #include "src/app/slice_priv.h"
 
@@ -314,6 +315,19 @@ slice_in_range(const struct slice *slice, struct span place)
 
 	buf_fini(&bytes);
 	return in;
+}
+
+bool
+slice_place(const struct slice *slice, const struct item *item, struct buf *out)
+{
+	struct buf bytes = {0};
+	struct key key;
+	bool has = entry_index_key(slice->def, item, &bytes, &key);
+
+	if (has)
+		key_pack(&key, out);
+	buf_fini(&bytes);
+	return has;
 }
 
 enum err_code

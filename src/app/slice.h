@@ -122,6 +122,10 @@ enum err_code slice_pins(struct slice *slice, size_t n, struct page *page,
 bool slice_is_pin(const struct slice *slice, struct span place);
 bool slice_in_range(const struct slice *slice, struct span place);
 
+/* Appends the place of ITEM; false if it lacks a key attribute: it has none. */
+bool slice_place(const struct slice *slice, const struct item *item,
+    struct buf *out);
+
 /* The whole item at PLACE as the table has it, into PAGE as its only row. */
 NODISCARD
 enum err_code slice_item(struct slice *slice, struct span place,

@@ -61,6 +61,15 @@ fd_read(int fd, const char *path, size_t max, struct buf *buf, struct err *err)
 	}
 }
 
+bool
+file_is_same(const char *a, const char *b)
+{
+	struct stat left, right;
+
+	return stat(a, &left) == 0 && stat(b, &right) == 0 &&
+	    left.st_dev == right.st_dev && left.st_ino == right.st_ino;
+}
+
 enum err_code
 file_read(const char *path, size_t max, struct buf *buf, struct err *err)
 {

@@ -13,6 +13,9 @@ NODISCARD
 enum err_code file_read(const char *path, size_t max, struct buf *buf,
     struct err *err);
 
+/* Whether both are the same file that is there, by whatever names. */
+bool file_is_same(const char *a, const char *b);
+
 /*
  * A file that appears whole or not at all: written beside PATH under a
  * temporary name, synced, and renamed by outfile_commit(). PATH "-" is standard

@@ -278,3 +278,9 @@ text_visible(struct buf *out, struct span text)
 		text = span_from(text, glyph.consumed);
 	}
 }
+
+const char *
+text_utf8proc_version(void)
+{
+	return utf8proc_version();
+}

@@ -51,4 +51,7 @@ void text_pad(struct buf *out, struct span text, size_t columns);
 /* Appends all of TEXT in drawable form, for messages. */
 void text_visible(struct buf *out, struct span text);
 
+/* The version of utf8proc that measures. */
+const char *text_utf8proc_version(void);
+
 #endif

@@ -46,4 +46,8 @@ void input_describe(const struct input *input, struct buf *out);
 void input_progress(const struct input *input, uint64_t *ret_done,
     uint64_t *ret_all);
 
+/* The versions of the libraries that unpack. */
+const char *input_gzip_version(void);
+const char *input_zstd_version(void);
+
 #endif

@@ -133,3 +133,9 @@ const struct codec codec_gzip = {
     .close = gzip_close,
     .read = gzip_read,
 };
+
+const char *
+input_gzip_version(void)
+{
+	return zlibVersion();
+}

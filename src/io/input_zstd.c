@@ -94,3 +94,9 @@ const struct codec codec_zstd = {
     .close = zstd_close,
     .read = zstd_read,
 };
+
+const char *
+input_zstd_version(void)
+{
+	return ZSTD_versionString();
+}

@@ -161,14 +161,17 @@ writer_cell(struct value value, struct buf *out)
 }
 
 void
-writer_show(struct value value, struct buf *out)
+writer_show(const struct value *value, struct buf *out)
 {
-	bool in_quotes = value.type == VALUE_S &&
-	    (value.body.len == 0 || span_eq(value.body, SPAN("null")));
+	bool in_quotes;
 
+	if (value == NULL)
+		return;
+	in_quotes = value->type == VALUE_S &&
+	    (value->body.len == 0 || span_eq(value->body, SPAN("null")));
 	if (in_quotes)
 		buf_putc(out, '"');
-	writer_cell(value, out);
+	writer_cell(*value, out);
 	if (in_quotes)
 		buf_putc(out, '"');
 }
@@ -177,12 +180,14 @@ struct value
 writer_pick(struct writer *writer, const struct item *item, size_t column)
 {
 	const struct writer_columns *columns = &writer->columns;
-	struct value value = columns->paths == NULL
-	    ? writer_named(writer, item, column)
-	    : path_get(&columns->paths[column], item);
+	const struct value *named =
+	    columns->paths == NULL ? writer_named(writer, item, column) : NULL;
+	struct value value = named != NULL ? *named : (struct value){0};
 	bool first = column == 0 ||
 	    !span_eq(columns->names[column - 1], columns->names[column]);
 
+	if (columns->paths != NULL)
+		value = path_get(&columns->paths[column], item);
 	if (columns->types == NULL || value.type == columns->types[column] ||
 	    (value.type == VALUE_NULL && first))
 		return value;

@@ -192,22 +192,22 @@ put_spelled(struct writer *writer, struct value value)
 }
 
 static inline void
-put_value(struct writer *writer, struct value value)
+put_value(struct writer *writer, const struct value *value)
 {
-	if (value.type == VALUE_S && !writer->options.guard_formulas)
-		put_text(writer, value.body);
-	else if (value.type == VALUE_S)
-		put_guarded(writer, value.body);
-	else if (value.type == VALUE_N)
-		buf_add_span(&writer->out, value.body);
-	else if (value.type == VALUE_NONE)
+	if (value == NULL)
 		put_missing(writer);
-	else if (value.type == VALUE_BOOL)
-		writer_cell(value, &writer->out);
-	else if (value.type == VALUE_NULL)
+	else if (value->type == VALUE_S && !writer->options.guard_formulas)
+		put_text(writer, value->body);
+	else if (value->type == VALUE_S)
+		put_guarded(writer, value->body);
+	else if (value->type == VALUE_N)
+		buf_add_span(&writer->out, value->body);
+	else if (value->type == VALUE_BOOL)
+		writer_cell(*value, &writer->out);
+	else if (value->type == VALUE_NULL)
 		put_null(writer);
 	else
-		put_spelled(writer, value);
+		put_spelled(writer, *value);
 }
 
 static void

@@ -61,12 +61,13 @@ static void
 markdown_item(struct writer *writer, const struct item *item)
 {
 	for (size_t i = 0; i < writer->columns.n; i++) {
-		struct value value = writer_value(writer, item, i);
+		const struct value *value = writer_value(writer, item, i);
 
 		buf_clear(&writer->scratch);
 		writer_show(value, &writer->scratch);
 		put_cell(writer, buf_span(&writer->scratch));
-		writer_count_text(writer, value);
+		if (value != NULL)
+			writer_count_text(writer, *value);
 	}
 	buf_puts(&writer->out, "|\n");
 }

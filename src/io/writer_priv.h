@@ -37,8 +37,9 @@ struct writer {
 	enum format format;
 	struct writer_columns columns;
 	struct writer_options options;
-	bool picks;         /* columns are more than attributes by name */
-	size_t *hints;      /* where each column stood in the last item */
+	bool picks;    /* columns are more than attributes by name */
+	size_t *hints; /* where each column stood in the last item */
+	struct value picked;
 	uint64_t n;         /* items so far */
 	struct buf out;     /* not yet handed to FILE */
 	struct buf scratch; /* one cell */
@@ -81,10 +82,10 @@ void writer_count_text(struct writer *writer, struct value value);
 void writer_count_plain(struct writer *writer, struct value value);
 
 /*
- * What a cell for people shows: apart are nothing, "", NULL and the string
- * null.
+ * What a cell for people shows: apart are nothing (VALUE is NULL), "", NULL and
+ * the string null.
  */
-void writer_show(struct value value, struct buf *out);
+void writer_show(const struct value *value, struct buf *out);
 
 /* What COLUMN shows of ITEM where columns have paths or types. */
 struct value writer_pick(struct writer *writer, const struct item *item,
@@ -111,8 +112,9 @@ writer_is_name(struct span a, struct span b)
 	return left[0] == right[0] && left[1] == right[1];
 }
 
-/* The attribute of ITEM that has the name of column number COLUMN. */
-static inline struct value
+/* The attribute of ITEM that has the name of column number COLUMN; NULL: it has
+ * none. */
+static inline const struct value *
 writer_named(struct writer *writer, const struct item *item, size_t column)
 {
 	struct span name = writer->columns.names[column];
@@ -120,21 +122,27 @@ writer_named(struct writer *writer, const struct item *item, size_t column)
 
 	/* Items of a kind have their attributes in one order. */
 	if (hint < item->n && writer_is_name(item->attrs[hint].name, name))
-		return item->attrs[hint].value;
+		return &item->attrs[hint].value;
 	for (size_t i = 0; i < item->n; i++)
 		if (span_eq(item->attrs[i].name, name)) {
 			writer->hints[column] = i;
-			return item->attrs[i].value;
+			return &item->attrs[i].value;
 		}
-	return (struct value){0};
+	return NULL;
 }
 
-/* What column number COLUMN shows of ITEM. */
-static inline struct value
+/*
+ * What column number COLUMN shows of ITEM, valid until the next call; NULL:
+ * nothing. A pointer, as a copy of what has just been written field by field
+ * would wait for it to arrive in memory.
+ */
+static inline const struct value *
 writer_value(struct writer *writer, const struct item *item, size_t column)
 {
-	return writer->picks ? writer_pick(writer, item, column)
-			     : writer_named(writer, item, column);
+	if (!writer->picks)
+		return writer_named(writer, item, column);
+	writer->picked = writer_pick(writer, item, column);
+	return writer->picked.type == VALUE_NONE ? NULL : &writer->picked;
 }
 
 #endif

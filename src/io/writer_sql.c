@@ -228,7 +228,7 @@ sql_item(struct writer *writer, const struct item *item)
 	buf_puts(out, "INSERT INTO ");
 	buf_add_span(out, writer->table);
 	for (size_t i = 0; i < writer->columns.n; i++) {
-		if (writer_value(writer, item, i).type == VALUE_NONE)
+		if (writer_value(writer, item, i) == NULL)
 			continue;
 		buf_puts(out, n++ == 0 ? " (" : ", ");
 		buf_add_span(out, writer->names[i]);
@@ -236,12 +236,12 @@ sql_item(struct writer *writer, const struct item *item)
 	buf_puts(out, n == 0 ? " DEFAULT VALUES" : ") VALUES ");
 	n = 0;
 	for (size_t i = 0; i < writer->columns.n; i++) {
-		struct value value = writer_value(writer, item, i);
+		const struct value *value = writer_value(writer, item, i);
 
-		if (value.type == VALUE_NONE)
+		if (value == NULL)
 			continue;
 		buf_puts(out, n++ == 0 ? "(" : ", ");
-		put_value(writer, value);
+		put_value(writer, *value);
 	}
 	buf_puts(out, n == 0 ? ";\n" : ");\n");
 }

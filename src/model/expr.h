@@ -115,6 +115,13 @@ NODISCARD
 enum err_code expr_parse_literal(struct span text, struct buf *out,
     size_t *ret_end, struct err *err);
 
+/*
+ * The byte where the last AND begins that joins conditions in TEXT, a line that
+ * may end anywhere: none in a literal or a name, nor that of a BETWEEN.
+ * SIZE_MAX: there is none.
+ */
+size_t expr_last_and(struct span text);
+
 /* Whether ITEM meets the condition EXPR. */
 bool expr_eval(const struct expr *expr, const struct item *item);
 
@@ -138,6 +145,28 @@ void path_print(const struct path *path, struct buf *out);
 void expr_print_literal(struct value value, struct buf *out);
 /* NAME as the line dialect writes it: bare, or in back-ticks. */
 void expr_print_name(struct span name, struct buf *out);
+
+/* How names and values are written: each function appends one to OUT. */
+struct expr_style {
+	void (*name)(void *data, struct span name, struct buf *out);
+	void (*value)(void *data, struct value value, struct buf *out);
+	void *data;
+};
+
+/* As the query line has them. */
+extern const struct expr_style expr_line_style;
+
+/* The same as expr_print() and path_print(), in STYLE. */
+void expr_print_as(const struct expr *expr, const struct expr_style *style,
+    struct buf *out);
+void path_print_as(const struct path *path, const struct expr_style *style,
+    struct buf *out);
+
+/*
+ * Whether NAME can stand in an expression of the service as it is; else it
+ * needs a placeholder.
+ */
+bool expr_is_bare_name(struct span name);
 
 /* Whether WORD is one of the 573 reserved words, in any case. */
 bool expr_is_reserved(struct span word);

@@ -99,6 +99,16 @@ name_bare_len(enum expr_dialect dialect, struct span text)
 	return at;
 }
 
+bool
+expr_is_bare_name(struct span name)
+{
+	bool starts_well =
+	    name.len > 0 && (name.ptr[0] < '0' || name.ptr[0] > '9');
+
+	return starts_well && name_bare_len(EXPR_API, name) == name.len &&
+	    !expr_is_reserved(name);
+}
+
 static const char *const KEYWORDS[] = {"AND", "OR", "NOT", "BETWEEN", "IN"};
 static const char *const CONSTANTS[] = {"true", "false", "null"};
 static const char *const CLAUSES[] = {
@@ -283,4 +293,45 @@ lex_followed_by(const struct lexer *lex, char c)
 	size_t at = skip_blanks(lex->text, lex->at);
 
 	return at < lex->text.len && lex->text.ptr[at] == c;
+}
+
+/* Goes on behind the literal that begins at the token; false if it is cut. */
+static bool
+pass_literal(struct lexer *lex)
+{
+	size_t start = lex->tok.pos, end = 0;
+	struct buf value = {0};
+	bool whole = expr_parse_literal(span_from(lex->text, start), &value,
+			 &end, NULL) == ERR_OK;
+
+	buf_fini(&value);
+	if (whole)
+		lex_seek(lex, start + end);
+	return whole;
+}
+
+size_t
+expr_last_and(struct span text)
+{
+	struct lexer lex;
+	size_t found = SIZE_MAX;
+	bool between = false;
+
+	lex_init(&lex, EXPR_LINE, text);
+	while (lex.tok.kind != TOK_END) {
+		if (lex.tok.kind == TOK_LITERAL) {
+			if (!pass_literal(&lex))
+				break;
+			continue;
+		}
+		if (lex_is_word(&lex, "BETWEEN")) {
+			between = true;
+		} else if (lex_is_word(&lex, "AND")) {
+			if (!between)
+				found = lex.tok.pos;
+			between = false;
+		}
+		lex_next(&lex);
+	}
+	return found;
 }

@@ -22,7 +22,8 @@ expr_print_name(struct span name, struct buf *out)
 }
 
 void
-path_print(const struct path *path, struct buf *out)
+path_print_as(const struct path *path, const struct expr_style *style,
+    struct buf *out)
 {
 	for (size_t i = 0; i < path->n; i++) {
 		const struct path_step *step = &path->steps[i];
@@ -33,7 +34,7 @@ path_print(const struct path *path, struct buf *out)
 		}
 		if (i > 0)
 			buf_putc(out, '.');
-		expr_print_name(step->name, out);
+		style->name(style->data, step->name, out);
 	}
 }
 
@@ -113,17 +114,19 @@ expr_print_literal(struct value value, struct buf *out)
 	print_value(value, 1, out);
 }
 
-static void print_expr(const struct expr *expr, bool parens, struct buf *out);
+static void print_expr(const struct expr *expr, bool parens,
+    const struct expr_style *style, struct buf *out);
 
 /* The arguments from FROM on, with commas between them, in parentheses. */
 static void
-print_arguments(const struct expr *expr, size_t from, struct buf *out)
+print_arguments(const struct expr *expr, size_t from,
+    const struct expr_style *style, struct buf *out)
 {
 	buf_putc(out, '(');
 	for (size_t i = from; i < expr->n; i++) {
 		if (i > from)
 			buf_puts(out, ", ");
-		print_expr(expr->args[i], false, out);
+		print_expr(expr->args[i], false, style, out);
 	}
 	buf_putc(out, ')');
 }
@@ -139,7 +142,8 @@ needs_parens(enum expr_kind outer, enum expr_kind inner)
 }
 
 static void
-print_logic(const struct expr *expr, struct buf *out)
+print_logic(const struct expr *expr, const struct expr_style *style,
+    struct buf *out)
 {
 	const char *word = kind_info(expr->kind)->name;
 
@@ -150,58 +154,91 @@ print_logic(const struct expr *expr, struct buf *out)
 
 		if (i > 0)
 			buf_printf(out, " %s ", word);
-		print_expr(arg, needs_parens(expr->kind, arg->kind), out);
+		print_expr(arg, needs_parens(expr->kind, arg->kind), style,
+		    out);
 	}
 }
 
 static void
-print_compare(const struct expr *expr, struct buf *out)
+print_compare(const struct expr *expr, const struct expr_style *style,
+    struct buf *out)
 {
-	print_expr(expr->args[0], false, out);
+	print_expr(expr->args[0], false, style, out);
 	buf_printf(out, " %s ", kind_info(expr->kind)->name);
 	if (expr->kind == EXPR_IN) {
-		print_arguments(expr, 1, out);
+		print_arguments(expr, 1, style, out);
 		return;
 	}
-	print_expr(expr->args[1], false, out);
+	print_expr(expr->args[1], false, style, out);
 	if (expr->kind == EXPR_BETWEEN) {
 		buf_puts(out, " AND ");
-		print_expr(expr->args[2], false, out);
+		print_expr(expr->args[2], false, style, out);
 	}
 }
 
 static void
-print_bare(const struct expr *expr, struct buf *out)
+print_bare(const struct expr *expr, const struct expr_style *style,
+    struct buf *out)
 {
 	const struct kind_info *info = kind_info(expr->kind);
 
 	if (expr->kind == EXPR_PATH) {
-		path_print(&expr->path, out);
+		path_print_as(&expr->path, style, out);
 	} else if (expr->kind == EXPR_VALUE) {
-		expr_print_literal(expr->value, out);
+		style->value(style->data, expr->value, out);
 	} else if (info->form == FORM_LOGIC) {
-		print_logic(expr, out);
+		print_logic(expr, style, out);
 	} else if (info->form == FORM_COMPARE) {
-		print_compare(expr, out);
+		print_compare(expr, style, out);
 	} else {
 		buf_puts(out, info->name);
-		print_arguments(expr, 0, out);
+		print_arguments(expr, 0, style, out);
 	}
 }
 
 static void
-print_expr(const struct expr *expr, bool parens, struct buf *out)
+print_expr(const struct expr *expr, bool parens, const struct expr_style *style,
+    struct buf *out)
 {
 	parens = parens || expr->in_parens;
 	if (parens)
 		buf_putc(out, '(');
-	print_bare(expr, out);
+	print_bare(expr, style, out);
 	if (parens)
 		buf_putc(out, ')');
 }
 
 void
+expr_print_as(const struct expr *expr, const struct expr_style *style,
+    struct buf *out)
+{
+	print_expr(expr, false, style, out);
+}
+
+static void
+line_name(void *data, struct span name, struct buf *out)
+{
+	(void)data;
+	expr_print_name(name, out);
+}
+
+static void
+line_value(void *data, struct value value, struct buf *out)
+{
+	(void)data;
+	expr_print_literal(value, out);
+}
+
+const struct expr_style expr_line_style = {line_name, line_value, NULL};
+
+void
 expr_print(const struct expr *expr, struct buf *out)
 {
-	print_expr(expr, false, out);
+	expr_print_as(expr, &expr_line_style, out);
+}
+
+void
+path_print(const struct path *path, struct buf *out)
+{
+	path_print_as(path, &expr_line_style, out);
 }

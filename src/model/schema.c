@@ -171,13 +171,29 @@ schema_put_template(struct schema *schema, struct span attr, struct span text)
 	schema->templates[i].text = arena_dup(&schema->arena, text);
 }
 
-void
-schema_put_query(struct schema *schema, struct span name, struct span text)
+static size_t
+find_query(const struct schema *schema, struct span name)
 {
 	size_t i = 0;
 
 	while (i < schema->n_queries && !span_eq(schema->queries[i].name, name))
 		i++;
+	return i;
+}
+
+const struct saved_query *
+schema_query(const struct schema *schema, struct span name)
+{
+	size_t i = find_query(schema, name);
+
+	return i == schema->n_queries ? NULL : &schema->queries[i];
+}
+
+void
+schema_put_query(struct schema *schema, struct span name, struct span text)
+{
+	size_t i = find_query(schema, name);
+
 	if (i == schema->n_queries) {
 		schema->queries = schema_grow(schema, schema->queries, i,
 		    sizeof(*schema->queries));
@@ -185,6 +201,19 @@ schema_put_query(struct schema *schema, struct span name, struct span text)
 		schema->n_queries++;
 	}
 	schema->queries[i].text = arena_dup(&schema->arena, text);
+}
+
+bool
+schema_drop_query(struct schema *schema, struct span name)
+{
+	size_t i = find_query(schema, name);
+
+	if (i == schema->n_queries)
+		return false;
+	schema->n_queries--;
+	memmove(&schema->queries[i], &schema->queries[i + 1],
+	    (schema->n_queries - i) * sizeof(*schema->queries));
+	return true;
 }
 
 void

@@ -96,6 +96,13 @@ void schema_put_template(struct schema *schema, struct span attr,
 void schema_put_query(struct schema *schema, struct span name,
     struct span text);
 
+/* Takes the saved query NAME out; false if there is none. */
+bool schema_drop_query(struct schema *schema, struct span name);
+
+/* The saved query NAME; NULL: there is none. Until the schema changes. */
+const struct saved_query *schema_query(const struct schema *schema,
+    struct span name);
+
 /* Sets the pins to {"META"} if none were given. */
 void schema_default_pins(struct schema *schema);
 

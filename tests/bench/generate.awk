@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
 # Telemetry: awk -v n=ITEMS -v per=ITEMS_A_VEHICLE -v kind=csv|ddb -v order=sorted|arrival
 # -f generate.awk. The same items in each kind, by a generator of its own, so
-# that every awk makes the same.
+# that every awk makes the same. Its months have 28 days, so that stamps of any
+# number sort as they come.
 function rnd(below) {
 	seed = (seed * 69069 + 12345) % 4294967296
 	return int(seed / 65536) % below
 }
 
-function stamp(s, h, m) {
+function stamp(s, h, m, d) {
 	h = int(s / 3600)
 	m = int(s / 60) % 60
-	return sprintf("TS#2026-01-%02dT%02d:%02d:%02dZ", 1 + int(h / 24), h % 24, m, s % 60)
+	d = int(h / 24)
+	return sprintf("TS#%d-%02d-%02dT%02d:%02d:%02dZ", 2026 + int(d / 336), 1 + int(d / 28) % 12, 1 + d % 28, h % 24, m, s % 60)
 }
 
 function emit(v, i, pk, sk, speed, cool, fuel, depot, driver, odo) {

@@ -57,6 +57,9 @@ ln one.db same.db
 status "an export over the store" 2 "$keyslice" scan one.db one \
 	--format csv --output same.db --force
 says "is refused" "--output 'same.db' would replace the store itself"
+status "one over its log" 2 "$keyslice" scan one.db one \
+	--format csv --output ./one.db-wal
+says "is refused" "--output './one.db-wal' would replace the store itself"
 status "rejects over the input" 2 "$keyslice" load one.db minus.jsonl \
 	--table one --rejects ./minus.jsonl
 says "are too" "would replace a file that is to be loaded"

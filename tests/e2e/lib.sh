@@ -12,7 +12,7 @@ trap 'rm -rf "$dir"' EXIT
 cd "$dir" || exit 2
 export HOME="$dir" XDG_CONFIG_HOME="$dir/config" XDG_STATE_HOME="$dir/state"
 export LC_ALL=C.UTF-8 TZ=UTC TERM=xterm-256color
-unset NO_COLOR TMUX EDITOR VISUAL COLUMNS LINES
+unset NO_COLOR COLORTERM TMUX EDITOR VISUAL COLUMNS LINES
 
 n=0
 failed=0

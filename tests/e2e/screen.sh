@@ -59,7 +59,7 @@ sees "back to the slice" "(pinned above)"
 press '\;'
 sees "the query line holds the present query" "query: desc"
 answer 'recordedAt BETWEN "TS#"'
-sees "an error is pointed at" "^ expected a comparison"
+sees "an error is pointed at" "expected a comparison (" "found 'BETWEN'" "  ^"
 is "the cursor is on it, the text is kept" "$(cursor) $(
 	tm display-message -p '#{cursor_x}')" 'query: recordedAt BETWEN "TS#" 18'
 press M-d

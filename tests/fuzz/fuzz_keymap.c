@@ -71,14 +71,17 @@ LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	static const char *const views[] = {"all", "slice", "prompt"};
 	struct span text = fuzz_span(data, size);
 	struct keymap *map = keymap_new();
+	struct buf faults = {0};
 	struct err err = {0};
 
-	if (keymap_read(map, text, "map", &err) != ERR_OK)
+	if (keymap_read(map, text, "map", &faults, &err) != ERR_OK)
 		HOLDS(err.code == ERR_SYNTAX &&
 		    strncmp(err.msg, "map:", 4) == 0);
+	keymap_remarks(map, &faults);
 	for (size_t i = 0; i < COUNT_OF(views); i++)
 		check_list(map, views[i]);
 	check_words(text);
 	keymap_free(map);
+	buf_fini(&faults);
 	return 0;
 }

@@ -12,7 +12,7 @@ print_query(const struct query *query, const struct schema *schema,
 		buf_printf(out, "on %.*s ",
 		    SPAN_ARG(schema->indexes[query->index].name));
 	if (!query->whole)
-		explain_condition(query, out);
+		explain_condition(query, &expr_line_style, out);
 	if (query->filter != NULL) {
 		buf_puts(out, " filter ");
 		expr_print(query->filter, out);

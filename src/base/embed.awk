@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-# Turns share/keymap into the array that keymap_default.h declares.
+# Turns a text into the array of its lines called NAME, which HEADER declares:
+#
+#	awk -v name=NAME -v header=HEADER -f embed.awk FILE
 BEGIN {
-	print "#include \"ui/keymap_default.h\""
+	printf "#include \"%s\"\n", header
 	print ""
 	print "#include <stddef.h>"
 	print ""
-	print "const char *const keymap_default[] = {"
+	printf "const char *const %s[] = {\n", name
 }
 {
 	gsub(/\\/, "&&")

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+#ifndef UI_VIEW_COMPARE_H
+#define UI_VIEW_COMPARE_H
+
+#include "src/app/slicediff.h"
+#include "ui/view.h"
+
+/*
+ * How two slices differ: a list of the rows that only one has (- left, + right)
+ * and of those that have changed (~). SLICES are taken over, on failure too;
+ * NAMES (copied) are what a person calls them. The errors are those of
+ * slice_diff_open().
+ */
+NODISCARD
+enum err_code view_compare_new(struct ui *ui, struct slice *slices[SIDES],
+    const struct span names[SIDES], struct view **ret_view, struct err *err);
+
+#endif
