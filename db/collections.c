@@ -126,6 +126,50 @@ collections_close(struct collections *walk)
 	free(walk);
 }
 
+static enum err_code
+find_nth(struct keyspace *keyspace, uint64_t position, uint64_t all,
+    struct buf *bytes, struct key *ret_hash, bool *ret_found, struct err *err)
+{
+	bool is_late = position >= all / 2;
+	struct stmt *stmt = NULL;
+	struct key hash;
+	enum err_code code = stmt_take(keyspace,
+	    is_late ? SQL_COLL_NTH_LAST : SQL_COLL_NTH, 0, &stmt, err);
+
+	if (code != ERR_OK)
+		return code;
+	stmt_bind_int(stmt, 1,
+	    (int64_t)(is_late ? all - 1 - position : position));
+	code = stmt_step(stmt, ret_found, err);
+	if (code == ERR_OK && *ret_found) {
+		stmt_key(stmt, 0, keyspace->key.n_hash, &hash);
+		key_dup(&hash, bytes, ret_hash);
+	}
+	stmt_give(stmt);
+	return code;
+}
+
+enum err_code
+collection_at(struct table *table, size_t index, uint64_t position,
+    struct buf *bytes, struct key *ret_hash, bool *ret_found, struct err *err)
+{
+	struct extent extent;
+	uint64_t all = 0;
+	bool found = false;
+	enum err_code code = store_snapshot(table->store, err);
+
+	if (code != ERR_OK)
+		return code;
+	code = table_extent(table, index, &extent, &all, err);
+	if (code == ERR_OK && position < all)
+		code = find_nth(table_keyspace(table, index), position, all,
+		    bytes, ret_hash, &found, err);
+	store_release(table->store);
+	if (code == ERR_OK)
+		*ret_found = found;
+	return code;
+}
+
 enum err_code
 collection_extent(struct table *table, size_t index, const struct key *hash,
     struct extent *ret_extent, struct err *err)

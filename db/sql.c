@@ -166,6 +166,10 @@ static const char *const texts[SQL_COUNT] = {
 			   " WHERE (@k) <= (@p) ORDER BY @E",
     [SQL_COLL_BEFORE] = "SELECT @H, n, bytes FROM collection_@S"
 			" WHERE (@k) < (@p) ORDER BY @E",
+    [SQL_COLL_NTH] = "SELECT @H, n, bytes FROM collection_@S ORDER BY @H"
+		     " LIMIT 1 OFFSET ?1",
+    [SQL_COLL_NTH_LAST] = "SELECT @H, n, bytes FROM collection_@S ORDER BY @E"
+			  " LIMIT 1 OFFSET ?1",
     [SQL_COLL_LARGEST] = "SELECT @H, n, bytes FROM collection_@S"
 			 " ORDER BY bytes DESC, @H LIMIT ?1",
     [SQL_COLL_MOST] = "SELECT @H, n, bytes FROM collection_@S"

@@ -103,8 +103,10 @@ enum sql_id {
 	SQL_COLL_AFTER,
 	SQL_COLL_DOWN_FROM,
 	SQL_COLL_BEFORE,
-	SQL_COLL_LARGEST, /* by bytes; parameter 1 is the limit */
-	SQL_COLL_MOST,    /* by n; the same */
+	SQL_COLL_NTH,      /* the one behind the ?1 first ones */
+	SQL_COLL_NTH_LAST, /* the one before the ?1 last ones */
+	SQL_COLL_LARGEST,  /* by bytes; parameter 1 is the limit */
+	SQL_COLL_MOST,     /* by n; the same */
 
 	/* the fence, a level of it: parameter @N where none is named */
 	SQL_FENCE_SUM,       /* @P, level: n, bytes of all before (@P) */

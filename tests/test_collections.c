@@ -120,6 +120,26 @@ test_largest(struct table *table)
 }
 
 static void
+test_positions(struct table *table)
+{
+	struct buf text = {0};
+	struct err err;
+
+	for (uint64_t i = 0; i <= COUNT_OF(fill); i++) {
+		struct key hash;
+		bool found = true;
+
+		buf_clear(&text);
+		OK(collection_at(table, NO_INDEX, i, &text, &hash, &found,
+		       &err) == ERR_OK,
+		    "at");
+		IS_INT(found, i < COUNT_OF(fill), "found");
+		OK(!found || hash.part[0].ptr[0] == fill[i].name, "its name");
+	}
+	buf_fini(&text);
+}
+
+static void
 test_extents(struct table *table)
 {
 	static const struct {
@@ -192,6 +212,7 @@ main(void)
 	put_items(table);
 	test_walks(table);
 	test_largest(table);
+	test_positions(table);
 	test_extents(table);
 	test_index(table);
 	table_close(table);

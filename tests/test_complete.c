@@ -49,8 +49,10 @@ main(void)
 	fixture_init(&f);
 	store = fixture_store(&f, STORE_CREATE);
 	table = fixture_table(store, "things", "pk:S,sk:S", NULL);
-	put(table, "{\"pk\":{\"S\":\"salt and pepper\"},\"sk\":{\"S\":\"rock and roll\"}}");
-	put(table, "{\"pk\":{\"S\":\"salt and pepper\"},\"sk\":{\"S\":\"rocks\"}}");
+	put(table,
+	    "{\"pk\":{\"S\":\"salt and pepper\"},\"sk\":{\"S\":\"rock and roll\"}}");
+	put(table,
+	    "{\"pk\":{\"S\":\"salt and pepper\"},\"sk\":{\"S\":\"rocks\"}}");
 	put(table, "{\"pk\":{\"S\":\"salt\"},\"sk\":{\"S\":\"sand\"}}");
 	table_close(table);
 	store_close(store);

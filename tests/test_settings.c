@@ -143,10 +143,14 @@ test_last_wins(void)
 	(void)setenv("NO_COLOR", "1", 1);
 	(void)setenv("KEYSLICE_THEME", "dark", 1);
 	(void)setenv("KEYSLICE_LOG", "", 1);
-	IS_INT(settings_environment(settings, NULL, &err), ERR_OK,
+	IS_INT(settings_environment(settings, AFTER_FILES, NULL, &err), ERR_OK,
 	    "the environment");
+	IS_STR(span_of(settings_get(settings, SETTING_COLOR)), "8",
+	    "NO_COLOR changes nothing that a file has set");
+	IS_INT(settings_environment(settings, BEFORE_FILES, NULL, &err), ERR_OK,
+	    "before the files");
 	IS_STR(span_of(settings_get(settings, SETTING_COLOR)), "none",
-	    "stands before files");
+	    "it does");
 	IS_STR(span_of(settings_origin(settings, SETTING_COLOR)), "$NO_COLOR",
 	    "and says which variable");
 	IS_STR(span_of(settings_get(settings, SETTING_THEME)), "dark",

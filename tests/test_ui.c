@@ -351,6 +351,16 @@ static const struct {
     {"an unknown command", "key :\ntype  xyz\nkey Enter", "", 8, ": xyz"},
     {"is pointed at", "key :\ntype  xyz\nkey Enter", "", 9,
 	"  ^ no command 'xyz'"},
+    {"one letter is missing", "key :\ntype expot\nkey Enter", "", 9,
+	" ^ no command 'expot'; 'export'?"},
+    {"two are exchanged", "key :\ntype hlep\nkey Enter", "", 9,
+	" ^ no command 'hlep'; 'help'?"},
+    {"one is wrong", "key :\ntype tible\nkey Enter", "", 9,
+	" ^ no command 'tible'; 'table'?"},
+    {"a beginning of several", "key :\ntype ju\nkey Enter", "", 9,
+	"   ^ 'jump' needs TEXT"},
+    {"of more than one", "key :\ntype half\nkey Enter", "", 7,
+	" 'half' can be half-page-up,"},
     {"the cursor is there", "key :\ntype  xyz\nkey Enter\ntype q", "", 8,
 	": qxyz"},
     {"an argument too much", "key :\ntype down 1\nkey Enter", "", 9,
@@ -367,6 +377,21 @@ static const struct {
 	"", 9, " 7 lines"},
     {"not here", "key :\ntype order\nkey Enter", "", 9,
 	" 'order' does nothing here"},
+    {"a palette", "key C-p\ntype write\nkey Enter", "", 9,
+	" 'write' does nothing here"},
+    {"of what the view does", "key M-x\ntype down\nkey Enter", "down 0;", 9,
+	" 8 lines"},
+    {"and types what needs it", "key C-p\ntype jump\nkey Enter", "", 8,
+	":jump"},
+    {"nothing to recall", "key : C-r", "", 9, " nothing was typed here before"},
+    {"recalled", "key :\ntype down\nkey Enter : C-r Enter", "down 0;", 8,
+	":down"},
+    {"and changed", "key ;\ntype ab\nkey Enter ; C-r Enter\ntype c",
+	"change a;change ab;accept ab;change ab;change abc;", 8, ";abc"},
+    {"what failed is marked", "key v Enter C-r", NULL, 7, ">  !  V!"},
+    {"help while typing", "key ;\ntype a\nkey F1 q\ntype b",
+	"change a;change ab;", 8, ";ab"},
+    {"a view that goes, with what waits", "key ; F1 Q", "", 0, ""},
     {"Tab completes", "key :\ntype save-s\nkey Tab", "", 8, ":save-screen"},
     {"Tab shows", "key :\ntype fi\nkey Tab", "", 8, ":first"},
     {"Tab, nothing", "key :\ntype xyz\nkey Tab", "", 9, " nothing begins so"},
@@ -527,7 +552,8 @@ test_resize(void)
 {
 	static const char *const states[] = {"", "key 5 0", "key !",
 	    "key :\ntype down", "key :\ntype xyz\nkey Enter",
-	    "key ;\ntype a\nkey Tab Tab", "key : C-r", "key ?", "key q"};
+	    "key ;\ntype a\nkey Tab Tab", "key :\ntype down\nkey Enter : C-r",
+	    "key C-p", "key ?", "key q"};
 	struct keymap *map = map_new();
 
 	for (size_t i = 0; i < COUNT_OF(states); i++) {

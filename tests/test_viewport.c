@@ -24,7 +24,7 @@ random_below(uint32_t n)
 	return (seed >> 8) % n;
 }
 
-/* The numbers from 0 to n, less one that was read while it was there. */
+/* The numbers below N, and which of them were read. */
 struct numbers {
 	struct view view;
 	size_t n;
@@ -40,7 +40,11 @@ struct numbers {
 static size_t
 number_of(struct span place)
 {
-	return (size_t)strtoul(place.ptr, NULL, 10);
+	size_t number = 0;
+
+	for (size_t i = 0; i < place.len; i++)
+		number = number * 10 + (size_t)(place.ptr[i] - '0');
+	return number;
 }
 
 static void
@@ -96,9 +100,33 @@ match_row(const struct view *view, enum viewport_rows rows, size_t i,
 	return needle_in(needle, place_of_row(view, rows, i));
 }
 
+static enum err_code
+place_at(struct view *view, uint64_t number, struct buf *out, bool *ret_found,
+    struct err *err)
+{
+	const struct numbers *numbers = (const struct numbers *)view;
+	char place[8];
+
+	(void)err;
+	*ret_found = number < numbers->n;
+	print_place((size_t)number, place);
+	if (*ret_found)
+		buf_puts(out, place);
+	return ERR_OK;
+}
+
 static const struct viewport_ops ops = {
     .read = read_rows,
     .place = place_of_row,
+    .match = match_row,
+    .step_max = STEP_MAX,
+    .lot_rows = 7,
+};
+
+static const struct viewport_ops numbered_ops = {
+    .read = read_rows,
+    .place = place_of_row,
+    .at = place_at,
     .match = match_row,
     .step_max = STEP_MAX,
     .lot_rows = 7,
@@ -125,12 +153,6 @@ is_right(const struct viewport *port, const struct numbers *numbers)
 	    (port->total < 0 || port->total == (int64_t)numbers->n);
 }
 
-static void
-set_row(struct list *list, size_t row)
-{
-	list_go(list, row);
-}
-
 /* A random movement of both; false if they come to differ. */
 static bool
 move_both(struct viewport *port, struct numbers *numbers, struct list *model)
@@ -145,7 +167,6 @@ move_both(struct viewport *port, struct numbers *numbers, struct list *model)
 		move.by = random_below(ROWS_MAX - 15);
 	if (move.kind == MOVE_SCROLL)
 		move.by = move.by < 0 ? -1 : 1;
-	/* A list in memory knows its end: this one stops there, too. */
 	list_move(model, move);
 	if (viewport_move(port, move, &err) != ERR_OK)
 		return false;
@@ -160,7 +181,7 @@ seek_both(struct viewport *port, struct numbers *numbers, struct list *model)
 	struct err err = {0};
 
 	print_place(to, place);
-	set_row(model, to);
+	list_go(model, to);
 	return viewport_seek(port, (struct span){place, 4}, &err) == ERR_OK &&
 	    row_of(port, numbers) == to;
 }
@@ -235,6 +256,39 @@ test_far(void)
 	viewport_fini(&port);
 }
 
+/* Where rows are found by number, nothing is too far. */
+static void
+test_numbers(void)
+{
+	static const struct {
+		struct move move;
+		size_t row, first;
+	} rows[] = {
+	    {{MOVE_TO, 43}, 43, 39},
+	    {{MOVE_BY, -43}, 0, 0},
+	    {{MOVE_BY, 50}, 50, 46},
+	    {{MOVE_BY, -48}, 2, 2},
+	    {{MOVE_PAGE, 45}, 47, 47},
+	    {{MOVE_TO, 58}, 58, 54},
+	    {{MOVE_TO, 1000}, 59, 55},
+	    {{MOVE_TO, 61}, 59, 55},
+	    {{MOVE_BY, -1000}, 0, 0},
+	};
+	struct numbers numbers = {.n = ROWS_MAX};
+	struct viewport port;
+	struct err err = {0};
+
+	viewport_init(&port, &numbered_ops, &numbers.view);
+	OK(viewport_fit(&port, 5, &err) == ERR_OK, "fit");
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		OK(viewport_move(&port, rows[i].move, &err) == ERR_OK, "move");
+		IS_INT(row_of(&port, &numbers), rows[i].row, "the cursor");
+		IS_INT(numbers.pages[ROWS_SEEN].first, rows[i].first, "first");
+		OK(is_right(&port, &numbers), "what is known");
+	}
+	viewport_fini(&port);
+}
+
 /* All rows held, in an order of their own. */
 static void
 test_whole(void)
@@ -267,6 +321,7 @@ main(void)
 {
 	test_moves();
 	test_far();
+	test_numbers();
 	test_whole();
 	return tap_end();
 }

@@ -48,6 +48,7 @@ struct browse {
 	bool visible[PANES];
 
 	struct question shown;
+
 	struct {
 		struct view *pane; /* NULL: nothing else is asked */
 		struct question question;
@@ -203,7 +204,8 @@ browse_command browse_do_query, browse_do_begins, browse_do_search,
 browse_command browse_do_copy, browse_do_dates;
 browse_command browse_do_edit, browse_do_delete, browse_do_undo;
 browse_command browse_do_export, browse_do_tree, browse_do_mark,
-    browse_do_bytes, browse_do_diff, browse_do_compare, browse_do_explain, browse_do_run, browse_do_save_query;
+    browse_do_bytes, browse_do_diff, browse_do_compare, browse_do_explain,
+    browse_do_run, browse_do_save_query;
 
 /* What the arguments of commands may be. */
 NODISCARD

@@ -73,9 +73,11 @@ small(uint32_t code)
 static uint32_t
 take(struct span *text)
 {
-	uint32_t code;
-	size_t len = utf8_next(*text, &code);
+	uint32_t code = (unsigned char)text->ptr[0];
+	size_t len = 1;
 
+	if (code >= 0x80)
+		len = utf8_next(*text, &code);
 	if (code == UTF8_INVALID)
 		code = INVALID_FIRST + (unsigned char)text->ptr[0];
 	*text = span_from(*text, len);

@@ -8,7 +8,7 @@
 
 enum {
 	HASH_WIDTH_MAX = 40,
-	STEP_MAX = 100000, /* a movement passes no more collections */
+	STEP_MAX = 100000, /* a movement reads past no more collections */
 	LOT_ROWS = 2000,
 };
 
@@ -94,6 +94,16 @@ place_of_row(const struct view *view, enum viewport_rows rows, size_t i)
 	return const_pane_of(view)->pages[rows].rows[i].place;
 }
 
+static enum err_code
+place_at(struct view *view, uint64_t number, struct buf *out, bool *ret_found,
+    struct err *err)
+{
+	struct pane_collections *pane = pane_of(view);
+
+	return session_collection_at(pane->table, pane->index, number, out,
+	    ret_found, err);
+}
+
 static bool
 match_row(const struct view *view, enum viewport_rows rows, size_t i,
     const struct needle *needle)
@@ -110,6 +120,7 @@ match_row(const struct view *view, enum viewport_rows rows, size_t i,
 static const struct viewport_ops viewport_ops = {
     .read = read_rows,
     .place = place_of_row,
+    .at = place_at,
     .match = match_row,
     .step_max = STEP_MAX,
     .lot_rows = LOT_ROWS,
@@ -186,16 +197,26 @@ jump(struct pane_collections *pane, struct span text, struct err *err)
 static enum err_code
 set_order(struct pane_collections *pane, struct span name, struct err *err)
 {
+	enum collections_by before = pane->by;
 	enum err_code code = collections_by_choose(name, &pane->by, err);
 
 	if (code != ERR_OK)
 		return code;
 	viewport_cancel(&pane->port);
 	pane->port.whole = pane->by != BY_KEY;
-	ui_say(pane->view.ui,
-	    pane->port.whole ? "the largest, by %s" : "collections by %s",
-	    collections_by_name(pane->by));
-	return viewport_start(&pane->port, err);
+	code = viewport_start(&pane->port, err);
+	if (code != ERR_OK) {
+		pane->by = before;
+		pane->port.whole = before != BY_KEY;
+	}
+	if (code == ERR_CANCELLED)
+		return err_set(err, code, "stopped: the order is as it was");
+	if (code == ERR_OK)
+		ui_say(pane->view.ui,
+		    pane->port.whole ? "the largest, by %s"
+				     : "collections by %s",
+		    collections_by_name(pane->by));
+	return code;
 }
 
 void

@@ -78,11 +78,14 @@ setup_read(struct setup *setup, const struct args *args, struct err *err)
 	if (own != NULL && access(own, R_OK) != 0)
 		return err_set(err, ERR_USAGE, "--config: cannot read '%s'",
 		    own);
+	code = settings_environment(setup->settings, BEFORE_FILES,
+	    &setup->files.faults, err);
 	config_read(&setup->files, "config", own, read_settings,
 	    setup->settings);
 	config_read(&setup->files, "keymap", NULL, read_keymap, setup->keymap);
-	code = settings_environment(setup->settings, &setup->files.faults, err);
-	(void)code; /* it is among the faults */
+	code = settings_environment(setup->settings, AFTER_FILES,
+	    &setup->files.faults, err);
+	(void)code; /* they are among the faults */
 	return read_options(setup->settings, args, err);
 }
 

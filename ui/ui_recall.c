@@ -110,15 +110,18 @@ is_one_of(struct span line, const struct span *lines, size_t n)
 	return false;
 }
 
-/* All lines of history NAME, the newest first. */
+/* All lines of history NAME, the newest first; NULL: there are none. */
 static struct pick *
 lines_pick(struct past *past, const char *name)
 {
-	struct pick *pick = pick_new("typed before");
+	struct pick *pick;
 	size_t n, n_failed;
 	const struct span *lines = past_lines(past, name, &n);
 	const struct span *failed = past_failed(past, name, &n_failed);
 
+	if (n == 0)
+		return NULL;
+	pick = pick_new("typed before");
 	for (size_t i = n; i-- > 0;) {
 		struct pick_entry entry = {.text = lines[i]};
 
@@ -135,12 +138,17 @@ ask_recall(struct ui *ui)
 	struct recall *recall;
 	struct buf pattern = {0};
 	const struct view *owner = ui->ask.owner;
+	struct pick *pick = NULL;
 
-	if (ui->ask.history == NULL)
+	if (ui->ask.history != NULL)
+		pick = lines_pick(prompt_past(ui->prompt), ui->ask.history);
+	if (pick == NULL) {
+		ui_say(ui, "nothing was typed here before");
 		return;
+	}
 	recall = xcalloc(1, sizeof(*recall));
 	recall->ui = ui;
-	recall->pick = lines_pick(prompt_past(ui->prompt), ui->ask.history);
+	recall->pick = pick;
 	/* What stood there before anything was typed is not looked for. */
 	if (!span_eq(prompt_text(ui->prompt), span_of(ui->ask.given)))
 		buf_add_span(&pattern, prompt_text(ui->prompt));

@@ -91,6 +91,26 @@ add_keys(struct view_help *help, const struct binding *bindings, size_t n)
 }
 
 static void
+add_mouse(struct help_text *text)
+{
+	static const char *const lines[][2] = {
+	    {"wheel", "scrolls what is under it; with Shift, the columns"},
+	    {"click", "to that row; where the cursor is, as Enter"},
+	    {"double click", "opens the row"},
+	    {"on a header",
+		"to that column, once more to sort; on items or "
+		"bytes, to order by them"},
+	    {"on a hint",
+		"a key that stands at the foot or on top: presses it"},
+	    {"Shift drag", "selects text still, in most terminals"},
+	};
+
+	help_text_heading(text, SPAN("The mouse, after :set mouse on"));
+	for (size_t i = 0; i < COUNT_OF(lines); i++)
+		help_text_add(text, span_of(lines[i][0]), span_of(lines[i][1]));
+}
+
+static void
 add_commands(struct help_text *text)
 {
 	for (enum command_id id = 0; id < CMD_COUNT; id++)
@@ -178,6 +198,7 @@ view_help_new(struct ui *ui, const char *for_view)
 	buf_puts(&help->name, for_view);
 	help_text_heading(&help->text, SPAN("Keys"));
 	add_keys(help, bindings, n);
+	add_mouse(&help->text);
 	help_text_heading(&help->text, SPAN("Commands, typed after :"));
 	add_commands(&help->text);
 	prompt_help_keys(&help->text);

@@ -3,6 +3,7 @@
 
 enum {
 	LINES_DEFAULT = 20, /* until there is a screen */
+	FAR_SCREENS = 8,    /* farther moves go by number, if they can */
 };
 
 void
@@ -110,6 +111,8 @@ viewport_begin_at(struct viewport *v, struct span place, int64_t ordinal,
 
 	if (code != ERR_OK)
 		return code;
+	if (cursor >= left)
+		cursor = left == 0 ? 0 : left - 1;
 	v->ordinal = ordinal;
 	if (end && ordinal >= 0)
 		v->total = ordinal + (int64_t)left;
@@ -117,7 +120,7 @@ viewport_begin_at(struct viewport *v, struct span place, int64_t ordinal,
 	if (left == v->list.lines)
 		return ERR_OK;
 	code = go_to_end(v, err);
-	if (code == ERR_OK)
+	if (code == ERR_OK && left > 0)
 		list_go(&v->list, v->list.n - left + cursor);
 	return code;
 }
@@ -211,13 +214,47 @@ scroll_up(struct viewport *v, size_t scroll, size_t cursor, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
-	if (lot.n < scroll)
-		return viewport_start(v, err);
+	if (lot.n < scroll) {
+		code = viewport_start(v, err);
+		if (code == ERR_OK && lot.n + cursor > scroll)
+			list_go(&v->list, lot.n + cursor - scroll);
+		return code;
+	}
 	buf_add_span(&top, place_of(v, ROWS_PASSED, 0));
 	code = viewport_begin_at(v, buf_span(&top), lot.end ? 0 : ordinal,
 	    cursor, err);
 	buf_fini(&top);
 	return code;
+}
+
+/* The cursor is BELOW rows below the first one, if there are as many. */
+static enum err_code
+go_to_number(struct viewport *v, int64_t number, int64_t below, struct err *err)
+{
+	int64_t first = number > below ? number - below : 0;
+	struct buf top = {0};
+	bool found = false;
+	enum err_code code;
+
+	if (number < 0)
+		return viewport_start(v, err);
+	code = v->ops->at(v->view, (uint64_t)first, &top, &found, err);
+	if (code == ERR_OK && !found)
+		code = go_to_end(v, err);
+	else if (code == ERR_OK)
+		code = viewport_begin_at(v, buf_span(&top), first,
+		    (size_t)(number - first), err);
+	buf_fini(&top);
+	return code;
+}
+
+/* Whether row TO, counted from the first one held, is found by number. */
+static bool
+is_far(const struct viewport *v, int64_t to)
+{
+	int64_t far = (int64_t)v->list.n * FAR_SCREENS;
+
+	return v->ops->at != NULL && v->ordinal >= 0 && (to > far || to < -far);
 }
 
 static enum err_code
@@ -237,6 +274,12 @@ move_by(struct viewport *v, struct move move, struct err *err)
 
 	if (n == 0)
 		return ERR_OK;
+	if (is_far(v, to))
+		return go_to_number(v, v->ordinal + to,
+		    paged        ? cursor
+			: to < 0 ? 0
+				 : n - 1,
+		    err);
 	if (to > v->ops->step_max || to < -v->ops->step_max)
 		return too_far(v, err);
 	if (to >= n)

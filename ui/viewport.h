@@ -8,8 +8,8 @@
 /*
  * A viewport on a list that is too long to hold: a view that has one holds the
  * rows that are seen, no others, and a cursor is among them. A movement beyond
- * them reads others in their place, from where it leads to, never by number;
- * numbers are said as far as they are known.
+ * them reads others in their place, from where it leads to, by number only if
+ * that is far; numbers are said as far as they are known.
  *
  * A list can be whole, too, in another order than that of its places: then all
  * of its rows are held, and movements read nothing.
@@ -39,11 +39,15 @@ struct viewport_ops {
 	    struct viewport_lot *ret_lot, struct err *err);
 	struct span (*place)(const struct view *view, enum viewport_rows rows,
 	    size_t i);
+	/* The place of row NUMBER among all, from 0 on; there may be none.
+	 * NULL: only reading finds it. */
+	enum err_code (*at)(struct view *view, uint64_t number, struct buf *out,
+	    bool *ret_found, struct err *err);
 	/* Whether a search for NEEDLE ends at row I. */
 	bool (*match)(const struct view *view, enum viewport_rows rows,
 	    size_t i, const struct needle *needle);
 
-	int step_max;    /* a movement passes no more rows */
+	int step_max;    /* a movement reads past no more rows */
 	size_t lot_rows; /* that many are searched at a time */
 };
 

@@ -133,6 +133,12 @@ NODISCARD
 enum err_code session_collection_place(struct table *table, size_t index,
     struct span text, struct buf *out, struct err *err);
 
+/* The place of collection NUMBER in key order, from 0 on, appended to OUT; there
+ * may be none. */
+NODISCARD
+enum err_code session_collection_at(struct table *table, size_t index,
+    uint64_t number, struct buf *out, bool *ret_found, struct err *err);
+
 /* Makes a table; consent is the caller's business. */
 NODISCARD
 enum err_code session_create_table(struct session *session,

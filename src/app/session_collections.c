@@ -159,3 +159,18 @@ session_collection_place(struct table *table, size_t index, struct span text,
 	buf_fini(&value_bytes);
 	return code;
 }
+
+enum err_code
+session_collection_at(struct table *table, size_t index, uint64_t number,
+    struct buf *out, bool *ret_found, struct err *err)
+{
+	struct buf bytes = {0};
+	struct key hash;
+	enum err_code code =
+	    collection_at(table, index, number, &bytes, &hash, ret_found, err);
+
+	if (code == ERR_OK && *ret_found)
+		key_pack(&hash, out);
+	buf_fini(&bytes);
+	return code;
+}

@@ -28,11 +28,13 @@ static const struct {
 	const char *variable;
 	enum setting_id id;
 	const char *value; /* NULL: that of the variable */
+	enum settings_stage stage;
 } variables[] = {
-    {"NO_COLOR", SETTING_COLOR, "none"},
-    {"KEYSLICE_THEME", SETTING_THEME, NULL},
-    {"KEYSLICE_CLIPBOARD", SETTING_CLIPBOARD, NULL},
-    {"KEYSLICE_LOG", SETTING_LOG, NULL},
+    /* It is meant for all programs: what is said to this one stands above. */
+    {"NO_COLOR", SETTING_COLOR, "none", BEFORE_FILES},
+    {"KEYSLICE_THEME", SETTING_THEME, NULL, AFTER_FILES},
+    {"KEYSLICE_CLIPBOARD", SETTING_CLIPBOARD, NULL, AFTER_FILES},
+    {"KEYSLICE_LOG", SETTING_LOG, NULL, AFTER_FILES},
 };
 
 struct settings {
@@ -217,8 +219,8 @@ settings_read(struct settings *settings, struct span text, const char *name,
 }
 
 enum err_code
-settings_environment(struct settings *settings, struct buf *faults,
-    struct err *err)
+settings_environment(struct settings *settings, enum settings_stage stage,
+    struct buf *faults, struct err *err)
 {
 	enum err_code code = ERR_OK;
 
@@ -227,7 +229,8 @@ settings_environment(struct settings *settings, struct buf *faults,
 		struct buf origin = {0};
 		struct err why;
 
-		if (value == NULL || value[0] == '\0')
+		if (value == NULL || value[0] == '\0' ||
+		    variables[i].stage != stage)
 			continue;
 		if (variables[i].value != NULL)
 			value = variables[i].value;

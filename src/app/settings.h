@@ -75,13 +75,19 @@ NODISCARD
 enum err_code settings_read(struct settings *settings, struct span text,
     const char *name, struct buf *faults, struct err *err);
 
+/* Files stand above NO_COLOR, and below the variables that are our own. */
+enum settings_stage {
+	BEFORE_FILES,
+	AFTER_FILES
+};
+
 /*
  * Takes over what the environment says: NO_COLOR, KEYSLICE_CLIPBOARD and so on;
  * the table is in settings.c. Mistakes as with settings_read().
  */
 NODISCARD
 enum err_code settings_environment(struct settings *settings,
-    struct buf *faults, struct err *err);
+    enum settings_stage stage, struct buf *faults, struct err *err);
 
 /* The value of ID; valid until it is set again. */
 const char *settings_get(const struct settings *settings, enum setting_id id);

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Settings and the key map from files, the environment and the command line;
 # --check-config, --info and the log.
-# shellcheck source=tests/e2e/lib.sh disable=SC2016
+# shellcheck source=tests/e2e/lib.sh disable=SC2016,SC2317
 . "$(dirname "$0")/lib.sh"
 # shellcheck source=tests/e2e/tmux.sh
 . "$here/tmux.sh"
@@ -48,9 +48,16 @@ is "the last directory counts least" "$(set_by theme)" \
 	"dark $dir/two/keyslice/config:1"
 is "the first one more" "$(set_by color)" "256 $dir/one/keyslice/config:1"
 is "the user's own file most" "$(set_by mouse)" "on $own/config:1"
+mkdir away
 export NO_COLOR=1 KEYSLICE_THEME=light
-is "the environment stands before files" \
-	"$(set_by color) $(set_by theme)" 'none $NO_COLOR light $KEYSLICE_THEME'
+is "the environment stands before files" "$(set_by theme)" \
+	'light $KEYSLICE_THEME'
+is "but not what is meant for all programs" "$(set_by color)" \
+	"256 $dir/one/keyslice/config:1"
+mv one two away
+is "which stands where nothing else is said" "$(set_by color)" \
+	'none $NO_COLOR'
+mv away/one away/two .
 is "options before all" "$(check --color 8 --no-mouse --theme terminal |
 	grep -c -- ' --[a-z-]*$')" 3
 unset NO_COLOR KEYSLICE_THEME
@@ -169,7 +176,7 @@ rm "$own/keymap"
 status "the default file is good" 0 "$keyslice" --check-config
 is "and sets nothing" "$(sed -n '/^settings/,$p' out | grep -c 'default$')" 8
 is "it is that of the sources" "$(cat "$own/config")" "$(cat "$share/config")"
-KEYSLICE_CLIPBOARD=cat "$keyslice" --info >out
+KEYSLICE_CLIPBOARD="cat" "$keyslice" --info >out
 for name in keyslice build system sqlite ncurses libedit utf8proc zlib zstd \
 	TERM colours mouse locale KEYSLICE_CLIPBOARD; do
 	ok "--info says $name" grep -q "^$name: ." out
