@@ -78,9 +78,6 @@ NODISCARD
 enum err_code bulk_end_part(struct bulk *bulk, unsigned worker, uint64_t part,
     struct err *err);
 
-/* Told how many of all items are written; false cancels the load. */
-typedef bool bulk_progress(void *data, uint64_t done, uint64_t all);
-
 /* Writes all and frees BULK, also on failure. PROGRESS may be NULL. */
 NODISCARD
 enum err_code bulk_finish(struct bulk *bulk, bulk_progress *progress,

@@ -76,21 +76,27 @@ rebuild(struct table *table, const struct derive_plan *plan, bool checked,
 }
 
 enum err_code
-rebuild_keyspace(struct table *table, size_t index, struct err *err)
+rebuild_keyspace(struct table *table, size_t index, struct load *load,
+    struct err *err)
 {
 	bool is_table = index == NO_INDEX;
 	struct derive_plan plan = {.counts = is_table};
-	struct load load;
-	enum err_code code;
+	struct extent extent = {0};
+	uint64_t collections;
+	enum err_code code =
+	    table_extent(table, NO_INDEX, &extent, &collections, err);
 
+	if (code != ERR_OK)
+		return code;
+	load->items = extent.n;
+	load->all = extent.n;
 	if (!is_table) {
 		plan.first_index = index;
 		plan.end_index = index + 1;
+		/* Each item is read, and at most as many entries written. */
+		load->all += extent.n;
 	}
-	load_init(&load, table->store, 0, NULL);
-	code = rebuild(table, &plan, is_table, &load, err);
-	load_fini(&load);
-	return code;
+	return rebuild(table, &plan, is_table, load, err);
 }
 
 enum err_code

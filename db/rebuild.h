@@ -9,12 +9,12 @@
  * Builds anew, from the items of TABLE and by sorting, what is derived from
  * them: with INDEX = NO_INDEX the collections, fence and totals of the table
  * itself; otherwise all of that index, entries too. Called inside a
- * transaction. ERR_INVALID names the first item whose index key attribute has a
- * wrong type.
+ * transaction; LOAD gets to know how much there is to do. ERR_INVALID names the
+ * first item whose index key attribute has a wrong type.
  */
 NODISCARD
 enum err_code rebuild_keyspace(struct table *table, size_t index,
-    struct err *err);
+    struct load *load, struct err *err);
 
 /*
  * The same for the table and all its indexes, in one scan and as a part of

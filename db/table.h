@@ -51,19 +51,37 @@ enum err_code table_set_extras(struct table *table, const struct schema *schema,
     struct err *err);
 
 /*
- * Lets TABLE know the saved queries of SCHEMA (copied), which another connection
- * has put into the store; all else that was read from its schema stays valid,
- * and the texts and names of queries too.
+ * Lets TABLE know what another connection has made of its name and of what
+ * Keyslice knows beyond the service. All that was read from its schema stays
+ * valid, as it was. *ret_same is false if its indexes are others by now, or it
+ * was dropped: then it reads what is left of what it was, and has to be
+ * opened again.
  */
-void table_know_queries(struct table *table, const struct schema *schema);
+NODISCARD
+enum err_code table_follow(struct table *table, bool *ret_same,
+    struct err *err);
+
+/* Told how many of all items are done; false cancels what goes on. */
+typedef bool bulk_progress(void *data, uint64_t done, uint64_t all);
 
 /*
  * Adds a global index and fills it from the items; items whose index key
  * attributes have a wrong type make it fail (ERR_INVALID), and nothing changes.
+ * Neither does it if PROGRESS (NULL is allowed) cancels: ERR_CANCELLED.
  */
 NODISCARD
 enum err_code table_add_index(struct table *table,
-    const struct index_schema *index, struct err *err);
+    const struct index_schema *index, bulk_progress *progress, void *data,
+    struct err *err);
+
+/* The same with INDEX in place of the global index NAME, which is dropped. */
+NODISCARD
+enum err_code table_replace_index(struct table *table, struct span name,
+    const struct index_schema *index, bulk_progress *progress, void *data,
+    struct err *err);
+
+/* ERR_INVALID if a template or an entity is about an attribute that is part of
+ * no other key. */
 NODISCARD
 enum err_code table_drop_index(struct table *table, struct span name,
     struct err *err);

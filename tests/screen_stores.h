@@ -2,43 +2,9 @@
 #ifndef TESTS_SCREEN_STORES_H
 #define TESTS_SCREEN_STORES_H
 
-#include "src/io/load.h"
-#include "tests/store_fixture.h"
+#include "tests/screen_states.h"
 
 /* The stores that screens are tested on, by name. */
-
-static inline void
-write_text(const char *path, struct span text)
-{
-	FILE *file = fopen(path, "w");
-
-	if (file == NULL || fwrite(text.ptr, 1, text.len, file) != text.len ||
-	    fclose(file) != 0)
-		abort();
-}
-
-/* Loads FILE into the store; SCHEMA is a file, or NULL for KEY. */
-static inline void
-load_file(const char *store, const char *file, const char *table,
-    const char *schema, const char *key)
-{
-	struct load_options options = {
-	    .store = store,
-	    .files = &file,
-	    .n_files = 1,
-	    .table = table,
-	    .schema_file = schema,
-	    .key = key,
-	};
-	struct load_report report = {0};
-	struct err err = {0};
-
-	if (load_run(&options, &report, &err) != ERR_OK) {
-		(void)fprintf(stderr, "%s: %s\n", file, err.msg);
-		abort();
-	}
-	load_report_fini(&report);
-}
 
 /* The demo's data: vehicles and their readings, a file tree. */
 static inline void
@@ -55,20 +21,6 @@ make_demo(const char *store, const char *source)
 		buf_fini(&file);
 		buf_fini(&schema);
 	}
-}
-
-/* Loads TEXT, JSON lines. */
-static inline void
-load_text(const char *store, struct span text, const char *table,
-    const char *key)
-{
-	struct buf file = {0};
-
-	buf_printf(&file, "%s.jsonl", store);
-	write_text(buf_str(&file), text);
-	load_file(store, buf_str(&file), table, NULL, key);
-	(void)unlink(buf_str(&file));
-	buf_fini(&file);
 }
 
 /* Values and the texts that are written as they are. */
@@ -204,15 +156,27 @@ make_parts(const char *store)
 	store_close(opened);
 }
 
+/* More tables than a screen has lines, and a name of the greatest length. */
 static inline void
-make_empty_table(const char *store)
+make_many_tables(const char *store)
 {
+	enum {
+		TABLES = 120,
+		NAME_LENGTH_MAX = 255,
+	};
+
+	char name[NAME_LENGTH_MAX + 1] = {0};
 	struct err err = {0};
 	struct store *opened = NULL;
 
 	if (store_open(store, STORE_CREATE, &opened, &err) != ERR_OK)
 		abort();
-	table_close(fixture_table(opened, "Nothing", "id:S,at:N", NULL));
+	for (int i = 0; i < TABLES; i++) {
+		(void)snprintf(name, sizeof(name), "Table-%03d", i);
+		table_close(fixture_table(opened, name, "id:S,at:N", NULL));
+	}
+	memset(name, 'n', NAME_LENGTH_MAX);
+	table_close(fixture_table(opened, name, "id:S", NULL));
 	store_close(opened);
 }
 
@@ -227,8 +191,7 @@ make_screen_store(const char *name, const char *store, const char *source)
 	else if (strcmp(name, "days") == 0)
 		make_days(store);
 	else if (strcmp(name, "one") == 0)
-		load_text(store, SPAN("{\"id\":{\"S\":\"only\"}}\n"), "One",
-		    "id:S");
+		make_one(store);
 	else if (strcmp(name, "times") == 0)
 		load_text(store, SPAN(time_items), "Times", "pk:S");
 	else if (strcmp(name, "alike") == 0)
@@ -238,7 +201,11 @@ make_screen_store(const char *name, const char *store, const char *source)
 	else if (strcmp(name, "parts") == 0)
 		make_parts(store);
 	else if (strcmp(name, "nothing") == 0)
-		make_empty_table(store);
+		make_nothing(store);
+	else if (strcmp(name, "states") == 0)
+		make_states(store, source);
+	else if (strcmp(name, "many") == 0)
+		make_many_tables(store);
 	else if (strcmp(name, "none") != 0)
 		abort();
 }

@@ -130,6 +130,9 @@ test_stopped(struct asking *asking)
 {
 	play(asking, rare, 3);
 	SHOWS(asking, "asking ... 8,000 items read, 1 found");
+	/* Asked once more, it is not read from the start again. */
+	play(asking, rare, 0);
+	SHOWS(asking, "asking ... 8,000 items read, 1 found");
 	play(asking, "key Esc", 3);
 	SHOWS(asking, "stopped: the slice is as it was");
 	SHOWS(asking, " Long > p  ");

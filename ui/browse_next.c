@@ -217,19 +217,21 @@ settle(const struct browse *browse, struct question *question,
 		    query->index, query->cond.hash);
 }
 
-/* While one types, what is shown or being read already is not read again. */
+/*
+ * Whether QUESTION need not be asked: it is being read already, or it is what is
+ * shown and a prompt is only followed.
+ */
 static bool
-is_followed(struct browse *browse, const struct question *question)
+is_answered(struct browse *browse, const struct question *question)
 {
 	struct question *next = &browse->next.question;
 
-	if (!browse->follows)
-		return false;
-	if (is_same(question, &browse->shown)) {
+	if (browse->follows && is_same(question, &browse->shown)) {
 		browse_next_drop(browse);
 		return true;
 	}
-	if (!browse_asks(browse) || !is_same(question, next))
+	if (!browse_asks(browse) || !is_same(question, next) ||
+	    !span_eq(buf_span(&question->row), buf_span(&next->row)))
 		return false;
 	next->focus = question->focus;
 	next->lists |= question->lists;
@@ -246,7 +248,7 @@ browse_ask(struct browse *browse, struct question *question, struct err *err)
 
 	if (code == ERR_OK)
 		settle(browse, question, &query);
-	if (code == ERR_OK && !is_followed(browse, question))
+	if (code == ERR_OK && !is_answered(browse, question))
 		code = ask(browse, question, &query, err);
 	query_fini(&query);
 	question_fini(question);

@@ -10,7 +10,7 @@ static const char every_view[] = "all";
 /* The sections there can be: view_ops.name of each view and pane. */
 static const char *const views[] = {every_view, "tables", "collections",
     "slice", "item", "tree", "bytes", "diff", "compare", "explain", "queries",
-    "settings", "form", "help"};
+    "schema", "settings", "form", "help"};
 
 struct entry {
 	struct binding binding;

@@ -146,3 +146,56 @@ pane_slice_search_again(struct pane_slice *pane, bool backward, struct err *err)
 		return begin(pane, backward, err);
 	return err_set(err, ERR_NOT_FOUND, "nothing was searched for yet");
 }
+
+/* The place of the first key that begins with TEXT, appended to OUT. */
+static enum err_code
+place_of(const struct pane_slice *pane, struct span text, struct buf *out,
+    struct err *err)
+{
+	const struct query *query = slice_query(pane->slice);
+	const struct key_def *def = slice_key(pane->slice);
+	size_t part = query->whole ? 0 : def->n_hash;
+	struct buf bytes[INDEX_HASH_MAX + 1] = {0};
+	struct buf encoded = {0};
+	struct key key = {.n = part + 1};
+	struct span rest;
+	struct value value = {0};
+	enum err_code code;
+
+	if (part >= def->n)
+		return err_set(err, ERR_INVALID,
+		    "there is no sort key to jump by");
+	code = query_key_text(def, part, text, &encoded, err);
+	if (code != ERR_OK) {
+		buf_fini(&encoded);
+		return code;
+	}
+	for (size_t i = 0; i < part; i++) {
+		key_encode(query->cond.hash[i], &bytes[i]);
+		key.part[i] = buf_span(&bytes[i]);
+	}
+	rest = buf_span(&encoded);
+	(void)value_read(&rest, &value);
+	key_encode(value, &bytes[part]);
+	/* Backwards the first that begins so is the last in key order. */
+	if (query->direction == BACKWARD && value.type != VALUE_N)
+		(void)key_prefix_end(&bytes[part]);
+	key.part[part] = buf_span(&bytes[part]);
+	key_pack(&key, out);
+	for (size_t i = 0; i <= part; i++)
+		buf_fini(&bytes[i]);
+	buf_fini(&encoded);
+	return ERR_OK;
+}
+
+enum err_code
+pane_slice_jump(struct pane_slice *pane, struct span text, struct err *err)
+{
+	struct buf place = {0};
+	enum err_code code = place_of(pane, text, &place, err);
+
+	if (code == ERR_OK)
+		code = pane_slice_seek(&pane->view, buf_span(&place), err);
+	buf_fini(&place);
+	return code;
+}

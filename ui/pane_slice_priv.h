@@ -129,6 +129,11 @@ NODISCARD
 enum err_code pane_slice_mark_work(struct pane_slice *pane, struct err *err);
 void pane_slice_mark_cancel(struct pane_slice *pane);
 
+/* Goes to the first key that begins with TEXT, or behind it. */
+NODISCARD
+enum err_code pane_slice_jump(struct pane_slice *pane, struct span text,
+    struct err *err);
+
 /* The search; searching again without a text goes to the next match. */
 NODISCARD
 enum err_code pane_slice_search_again(struct pane_slice *pane, bool backward,

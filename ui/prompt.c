@@ -199,11 +199,11 @@ prompt_new(const char *state_dir)
 static void
 line_end(struct prompt *prompt)
 {
-	if (prompt->state == STATE_EDITING) {
-		prompt->ending = true;
+	/* A command of libedit that reads on, as M-x does, ends first. */
+	prompt->ending = true;
+	while (prompt->state == STATE_EDITING)
 		editor_run(prompt);
-		prompt->ending = false;
-	}
+	prompt->ending = false;
 	prompt->state = STATE_NONE;
 	prompt->escaped = false;
 	buf_clear(&prompt->asks);

@@ -11,9 +11,8 @@
  * commands that all views have, ui_place.c where one was, ui_ask.c the line that
  * is typed at the bottom, ui_hold.c how it waits for another one, ui_palette.c
  * and ui_recall.c the lists to choose from, ui_message.c what is too long for
- * the status line,
- * ui_point.c the mouse, ui_record.c the file that a session is written to,
- * ui_draw.c the screen around the view.
+ * the status line, ui_point.c the mouse, ui_record.c the file that a session is
+ * written to, ui_draw.c the screen around the view.
  */
 
 /* The line that is being typed, and what is said about it. */

@@ -246,7 +246,8 @@ create_index(const struct changes *changes, const struct change *change,
 		code = err_set(err, ERR_INVALID,
 		    "Attempting to create an index which already exists");
 	if (code == ERR_OK)
-		code = table_add_index(changes->table, &index, err);
+		code = table_add_index(changes->table, &index, NULL,
+		    NULL, err);
 	return code;
 }
 

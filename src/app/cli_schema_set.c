@@ -148,7 +148,8 @@ change_table(struct table *table, const struct schema *wanted, struct err *err)
 		size_t at = schema_find_index(have, wanted->indexes[i].name);
 
 		if (at == NO_INDEX)
-			code = table_add_index(table, &wanted->indexes[i], err);
+			code = table_add_index(table, &wanted->indexes[i], NULL,
+			    NULL, err);
 		else
 			code = check_index(have, at, wanted,
 			    &wanted->indexes[i], err);

@@ -42,23 +42,25 @@ saved_text(const struct schema *schema, struct span line, struct span *ret_text,
 typedef enum err_code change_queries(struct schema *schema, struct span name,
     struct span with, struct err *err);
 
-/* In the table OF of STORE; SCHEMA, which is {0}, becomes what it is then. */
+/* In the table OF of STORE. */
 static enum err_code
 change_in(struct store *store, struct table *of, change_queries *change,
-    struct span name, struct span with, struct schema *schema, struct err *err)
+    struct span name, struct span with, struct err *err)
 {
 	struct table *table = NULL;
+	struct schema schema = {0};
 	enum err_code code = store_begin(store, "change saved queries", err);
 
 	if (code != ERR_OK)
 		return code;
 	code = table_open(store, table_schema(of)->name, &table, err);
 	if (code == ERR_OK) {
-		schema_copy(schema, table_schema(table));
-		code = change(schema, name, with, err);
+		schema_copy(&schema, table_schema(table));
+		code = change(&schema, name, with, err);
 	}
 	if (code == ERR_OK)
-		code = table_set_extras(table, schema, err);
+		code = table_set_extras(table, &schema, err);
+	schema_fini(&schema);
 	table_close(table);
 	if (code == ERR_OK)
 		return store_commit(store, err);
@@ -72,21 +74,18 @@ change_stored(struct session *session, struct table *table,
     change_queries *change, struct span name, struct span with, struct err *err)
 {
 	struct store *store = NULL;
-	struct schema schema = {0};
+	bool same;
 	enum err_code code =
 	    store_open(session_path(session), STORE_WRITE, &store, err);
 
 	if (code == ERR_OK)
-		code =
-		    change_in(store, table, change, name, with, &schema, err);
+		code = change_in(store, table, change, name, with, err);
 	store_close(store);
-	if (code == ERR_OK) {
-		table_know_queries(table, &schema);
-		/* That was no other process. */
-		(void)session_changed(session);
-	}
-	schema_fini(&schema);
-	return code;
+	if (code != ERR_OK)
+		return code;
+	/* That was no other process. */
+	(void)session_changed(session);
+	return table_follow(table, &same, err);
 }
 
 static enum err_code

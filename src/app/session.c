@@ -12,6 +12,8 @@ struct session {
 	struct table **tables; /* open ones, each once */
 	size_t n_tables;
 	size_t cap_tables;
+	struct table **retired; /* not given out any more; see refresh */
+	size_t n_retired, cap_retired;
 };
 
 /* Opens the file if it is there by now; none is no error. */
@@ -51,7 +53,10 @@ close_store(struct session *session)
 {
 	for (size_t i = 0; i < session->n_tables; i++)
 		table_close(session->tables[i]);
+	for (size_t i = 0; i < session->n_retired; i++)
+		table_close(session->retired[i]);
 	session->n_tables = 0;
+	session->n_retired = 0;
 	store_close(session->store);
 	session->store = NULL;
 }
@@ -63,6 +68,7 @@ session_close(struct session *session)
 		return;
 	close_store(session);
 	free(session->tables);
+	free(session->retired);
 	free(session->path);
 	free(session);
 }
@@ -221,6 +227,26 @@ session_changed(struct session *session)
 }
 
 void
+session_refresh(struct session *session)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < session->n_tables; i++) {
+		struct table *table = session->tables[i];
+		bool same = true;
+
+		if (table_follow(table, &same, NULL) != ERR_OK || same) {
+			session->tables[n++] = table;
+			continue;
+		}
+		xgrow(&session->retired, session->n_retired,
+		    &session->cap_retired, sizeof(struct table *));
+		session->retired[session->n_retired++] = table;
+	}
+	session->n_tables = n;
+}
+
+void
 session_interrupt(struct session *session)
 {
 	if (session->store != NULL)
@@ -240,6 +266,45 @@ session_create_table(struct session *session, const struct schema *schema,
 		code = table_create(store, schema, &table, err);
 	table_close(table);
 	store_close(store);
+	return code;
+}
+
+/* The store was changed by us, through another connection. */
+static void
+take_in(struct session *session)
+{
+	(void)session_changed(session);
+	session_refresh(session);
+}
+
+enum err_code
+session_rename_table(struct session *session, struct span name,
+    struct span new_name, struct err *err)
+{
+	struct store *store = NULL;
+	enum err_code code =
+	    store_open(session->path, STORE_WRITE, &store, err);
+
+	if (code == ERR_OK)
+		code = table_rename(store, name, new_name, err);
+	store_close(store);
+	if (code == ERR_OK)
+		take_in(session);
+	return code;
+}
+
+enum err_code
+session_drop_table(struct session *session, struct span name, struct err *err)
+{
+	struct store *store = NULL;
+	enum err_code code =
+	    store_open(session->path, STORE_WRITE, &store, err);
+
+	if (code == ERR_OK)
+		code = table_drop(store, name, err);
+	store_close(store);
+	if (code == ERR_OK)
+		take_in(session);
 	return code;
 }
 

@@ -77,6 +77,13 @@ enum err_code session_extent(struct table *table, size_t index,
 /* Whether another process has changed the store since the last call. */
 bool session_changed(struct session *session);
 
+/*
+ * Takes in what became of the tables that are open. Those whose indexes are
+ * others by now, and those that were dropped, are opened anew when they are
+ * asked for again; who holds one of these can go on reading what is left of it.
+ */
+void session_refresh(struct session *session);
+
 /* Stops what runs on the store; may be called from a signal handler. */
 void session_interrupt(struct session *session);
 
@@ -139,10 +146,18 @@ NODISCARD
 enum err_code session_collection_at(struct table *table, size_t index,
     uint64_t number, struct buf *out, bool *ret_found, struct err *err);
 
-/* Makes a table; consent is the caller's business. */
+/* Makes a table; consent is the caller's business, here as in what follows. */
 NODISCARD
 enum err_code session_create_table(struct session *session,
     const struct schema *schema, struct err *err);
+
+/* Gives the table NAME another name, or drops it with all its items. */
+NODISCARD
+enum err_code session_rename_table(struct session *session, struct span name,
+    struct span new_name, struct err *err);
+NODISCARD
+enum err_code session_drop_table(struct session *session, struct span name,
+    struct err *err);
 
 /*
  * Writes the store to the file PATH, which must not be there: what a temporary

@@ -87,10 +87,11 @@ copy_index(struct arena *arena, struct index_schema *index)
 void
 schema_copy(struct schema *to, const struct schema *from)
 {
-	struct arena *arena = &to->arena;
+	struct arena *arena = &to->arena, kept;
 
+	kept = to->arena;
 	*to = *from;
-	to->arena = (struct arena){0};
+	to->arena = kept;
 	to->name = arena_dup(arena, from->name);
 	to->delimiter = arena_dup(arena, from->delimiter);
 	copy_key(arena, &to->key);

@@ -71,7 +71,7 @@ struct schema {
 
 void schema_fini(struct schema *schema);
 
-/* Makes TO (which must be empty) a copy of FROM. */
+/* Makes TO a copy of FROM. What TO had stays in its arena. */
 void schema_copy(struct schema *to, const struct schema *from);
 
 /*
@@ -166,6 +166,16 @@ NODISCARD
 enum err_code schema_add_template(struct schema *schema, struct span text,
     struct err *err);
 
+/* Adds the entity of "NAME:ATTR=TEXT". */
+NODISCARD
+enum err_code schema_add_entity(struct schema *schema, struct span text,
+    struct err *err);
+
+/* Adds the saved query of "NAME=TEXT", or replaces that of NAME. */
+NODISCARD
+enum err_code schema_add_query(struct schema *schema, struct span text,
+    struct err *err);
+
 /*
  * Appends the key in the form that schema_set_key() reads; that of an index
  * without the parts of the table's.
@@ -175,5 +185,12 @@ void schema_print_key(const struct key_def *key, struct buf *out);
 /* Appends INDEX in the form that schema_add_index() reads. */
 void schema_print_index(const struct schema *schema,
     const struct index_schema *index, struct buf *out);
+
+/* Append them in the forms that schema_add_template(), schema_add_entity() and
+ * schema_add_query() read. */
+void schema_print_template(const struct key_template *template,
+    struct buf *out);
+void schema_print_entity(const struct entity *entity, struct buf *out);
+void schema_print_query(const struct saved_query *query, struct buf *out);
 
 #endif

@@ -289,28 +289,81 @@ schema_add_index(struct schema *schema, enum index_kind kind, struct span text,
 	return ERR_OK;
 }
 
+/* ATTR "=" TEMPLATE, which is all the rest. */
+static enum err_code
+read_template(struct spec *spec, struct key_template *ret_template)
+{
+	enum err_code code =
+	    read_name(spec, "an attribute", &ret_template->attr);
+
+	if (code == ERR_OK && !take(spec, '='))
+		code = expected(spec, "'=' and a template");
+	if (code != ERR_OK)
+		return code;
+	ret_template->text = span_from(spec->text, spec->at);
+	code = template_check(ret_template->text, spec->err);
+	if (code != ERR_OK && spec->err != NULL &&
+	    spec->err->pos != ERR_POS_NONE)
+		spec->err->pos += spec->at;
+	return code;
+}
+
 enum err_code
 schema_add_template(struct schema *schema, struct span text, struct err *err)
 {
-	struct span attr = {0}, template;
+	struct key_template template = {0};
 	struct spec spec;
 	enum err_code code = spec_init(&spec, text, schema, err);
 
 	if (code == ERR_OK)
-		code = read_name(&spec, "an attribute", &attr);
-	if (code == ERR_OK && !take(&spec, '='))
-		code = expected(&spec, "'=' and a template");
+		code = read_template(&spec, &template);
 	if (code != ERR_OK)
 		return code;
-	template = span_from(text, spec.at);
-	code = template_check(template, err);
-	if (code != ERR_OK) {
-		if (err != NULL && err->pos != ERR_POS_NONE)
-			err->pos += spec.at;
-		return code;
-	}
-	schema_put_template(schema, attr, template);
+	schema_put_template(schema, template.attr, template.text);
 	return ERR_OK;
+}
+
+enum err_code
+schema_add_entity(struct schema *schema, struct span text, struct err *err)
+{
+	struct key_template template = {0};
+	struct span name = {0};
+	struct spec spec;
+	enum err_code code = spec_init(&spec, text, schema, err);
+
+	if (code == ERR_OK)
+		code = read_name(&spec, "the name of an entity", &name);
+	if (code == ERR_OK && !take(&spec, ':'))
+		code = expected(&spec, "':' and a key attribute");
+	if (code == ERR_OK)
+		code = read_template(&spec, &template);
+	if (code != ERR_OK)
+		return code;
+	schema->entities = schema_grow(schema, schema->entities,
+	    schema->n_entities, sizeof(*schema->entities));
+	schema->entities[schema->n_entities++] = (struct entity){
+	    .name = name,
+	    .attr = template.attr,
+	    .text = arena_dup(&schema->arena, template.text),
+	};
+	return ERR_OK;
+}
+
+enum err_code
+schema_add_query(struct schema *schema, struct span text, struct err *err)
+{
+	struct span name = {0};
+	struct spec spec;
+	enum err_code code = spec_init(&spec, text, schema, err);
+
+	if (code == ERR_OK)
+		code = read_name(&spec, "the name of a query", &name);
+	if (code == ERR_OK && !take(&spec, '='))
+		code = expected(&spec, "'=' and a query");
+	if (code == ERR_OK)
+		schema_put_query(schema, name,
+		    span_trim(span_from(text, spec.at)));
+	return code;
 }
 
 static void
@@ -373,4 +426,30 @@ schema_print_index(const struct schema *schema,
 		buf_putc(out, i == 0 ? '=' : ',');
 		print_name(index->include[i], out);
 	}
+}
+
+void
+schema_print_template(const struct key_template *template, struct buf *out)
+{
+	print_name(template->attr, out);
+	buf_putc(out, '=');
+	buf_add_span(out, template->text);
+}
+
+void
+schema_print_entity(const struct entity *entity, struct buf *out)
+{
+	print_name(entity->name, out);
+	buf_putc(out, ':');
+	print_name(entity->attr, out);
+	buf_putc(out, '=');
+	buf_add_span(out, entity->text);
+}
+
+void
+schema_print_query(const struct saved_query *query, struct buf *out)
+{
+	print_name(query->name, out);
+	buf_putc(out, '=');
+	buf_add_span(out, query->text);
 }
