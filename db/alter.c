@@ -129,15 +129,18 @@ take_extras(struct table *table, const struct schema *from)
 }
 
 enum err_code
-table_follow(struct table *table, bool *ret_same, struct err *err)
+table_follow(struct table *table, enum table_fate *ret_fate, struct err *err)
 {
 	struct catalog_row row = {0};
 	enum err_code code = catalog_get(table->store, table->id, &row, err);
 
-	if (code == ERR_OK || code == ERR_BUSY)
-		*ret_same = code == ERR_OK && row.version == table->version;
+	if (code == ERR_BUSY) {
+		*ret_fate = TABLE_DROPPED;
+		return ERR_OK;
+	}
 	if (code != ERR_OK)
-		return code == ERR_BUSY ? ERR_OK : code;
+		return code;
+	*ret_fate = row.version == table->version ? TABLE_SAME : TABLE_CHANGED;
 	if (!is_same(&table->schema, &row.schema))
 		take_extras(table, &row.schema);
 	schema_fini(&row.schema);

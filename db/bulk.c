@@ -23,34 +23,40 @@ struct worker {
 };
 
 struct bulk {
-	struct table *table;
+	struct store *store;
+	const struct schema *schema;
+	struct table *table; /* NULL: not known yet */
 	enum on_duplicate on_duplicate;
 	struct load load;
 	struct worker **workers;
 	unsigned n_workers;
-	unsigned names_epoch; /* of the ids in the payloads */
-	struct ahead *ahead;  /* NULL: items are written when all are read */
+	/* Those of the store as they were, then new ones: others may give the
+	 * same ids to other names before these are written. */
+	struct names names;
+	uint32_t *name_ids;  /* in the store; NULL: the same */
+	struct ahead *ahead; /* NULL: items are written when all are read */
 	bool in_transaction;
 	size_t batch_max;
+	bool sorted;
+	struct stream stream; /* if it is */
 };
 
 /* What sorting the items may use; the rest is for derive_new(). */
 static size_t
-memory_for_items(const struct load *load, const struct table *table)
+memory_for_items(const struct bulk *bulk)
 {
-	return table->schema.n_indexes == 0 ? load->memory / 8 * 7
-					    : load->memory / 2;
+	size_t memory = bulk->load.memory;
+
+	return bulk->schema->n_indexes == 0 ? memory / 8 * 7 : memory / 2;
 }
 
 static struct worker *
 worker_new(const struct bulk *bulk)
 {
-	const struct load *load = &bulk->load;
 	struct worker *worker = xcalloc(1, sizeof(*worker));
 
-	worker->sorter =
-	    sorter_new(memory_for_items(load, bulk->table) / bulk->n_workers,
-		load->temp_dir);
+	worker->sorter = sorter_new(memory_for_items(bulk) / bulk->n_workers,
+	    bulk->load.temp_dir);
 	worker->in_order = bulk->ahead != NULL;
 	return worker;
 }
@@ -68,6 +74,18 @@ worker_free(struct worker *worker)
 	free(worker);
 }
 
+static enum err_code
+begin(struct bulk *bulk, struct err *err)
+{
+	enum err_code code;
+
+	if (bulk->in_transaction)
+		return ERR_OK;
+	code = store_begin(bulk->store, "load items", err);
+	bulk->in_transaction = code == ERR_OK;
+	return code;
+}
+
 /* Begins to write ahead, if it is of use. */
 static enum err_code
 start_ahead(struct bulk *bulk, struct err *err)
@@ -75,12 +93,8 @@ start_ahead(struct bulk *bulk, struct err *err)
 	struct table *table = bulk->table;
 	struct extent extent;
 	uint64_t collections;
-	enum err_code code = store_begin(table->store, "load items", err);
+	enum err_code code = table_is_current(table, err);
 
-	if (code != ERR_OK)
-		return code;
-	bulk->in_transaction = true;
-	code = table_is_current(table, err);
 	if (code == ERR_OK)
 		code =
 		    table_extent(table, NO_INDEX, &extent, &collections, err);
@@ -94,25 +108,29 @@ start_ahead(struct bulk *bulk, struct err *err)
 }
 
 enum err_code
-bulk_open(struct table *table, const struct bulk_options *options,
-    struct bulk **ret_bulk, struct err *err)
+bulk_open(struct store *store, const struct schema *schema,
+    const struct bulk_options *options, struct bulk **ret_bulk, struct err *err)
 {
-	struct bulk *bulk;
-	enum err_code code = store_read_names(table->store, NULL, err);
+	struct bulk *bulk = xcalloc(1, sizeof(*bulk));
+	enum err_code code = ERR_OK;
 
-	if (code != ERR_OK)
-		return code;
 	assert(options->workers > 0);
-	bulk = xcalloc(1, sizeof(*bulk));
-	bulk->table = table;
+	bulk->store = store;
+	bulk->schema = schema;
+	bulk->table = options->ahead;
 	bulk->on_duplicate = options->on_duplicate;
-	load_init(&bulk->load, table->store, options->memory,
-	    options->temp_dir);
-	bulk->names_epoch = table->store->names.epoch;
+	load_init(&bulk->load, store, options->memory, options->temp_dir);
+	names_init(&bulk->names);
 	bulk->n_workers = options->workers;
 	/* One by one, so that threads do not share cache lines. */
 	bulk->workers = xcalloc(bulk->n_workers, sizeof(struct worker *));
-	if (options->in_parts)
+	if (bulk->table != NULL)
+		code = begin(bulk, err);
+	if (code == ERR_OK)
+		code = store_read_names(store, NULL, err);
+	if (code == ERR_OK)
+		names_copy(&bulk->names, &store->names);
+	if (code == ERR_OK && bulk->table != NULL)
 		code = start_ahead(bulk, err);
 	if (code != ERR_OK) {
 		bulk_abort(bulk);
@@ -128,10 +146,13 @@ static void
 bulk_free(struct bulk *bulk)
 {
 	ahead_free(bulk->ahead);
+	stream_close(&bulk->stream);
 	for (unsigned i = 0; i < bulk->n_workers; i++)
 		worker_free(bulk->workers[i]);
 	free(bulk->workers);
 	load_fini(&bulk->load);
+	names_fini(&bulk->names);
+	free(bulk->name_ids);
 	free(bulk);
 }
 
@@ -142,7 +163,7 @@ bulk_abort(struct bulk *bulk)
 
 	if (bulk == NULL)
 		return;
-	store = bulk->in_transaction ? bulk->table->store : NULL;
+	store = bulk->in_transaction ? bulk->store : NULL;
 	bulk_free(bulk);
 	if (store != NULL)
 		store_rollback(store);
@@ -200,19 +221,17 @@ enum err_code
 bulk_add(struct bulk *bulk, unsigned worker, uint64_t sequence,
     const struct item *item, struct err *err)
 {
-	struct table *table = bulk->table;
 	struct worker *own = bulk->workers[worker];
 	struct key key;
 	enum err_code code;
 
 	assert(worker < bulk->n_workers);
 	buf_clear(&own->key);
-	code = items_check_key(&table->schema, item, &own->key, &key, err);
+	code = items_check_key(bulk->schema, item, &own->key, &key, err);
 	if (code != ERR_OK)
 		return code;
 	buf_clear(&own->payload);
-	entry_write(&table->store->names, &table->schema.key, item,
-	    &own->payload);
+	entry_write(&bulk->names, &bulk->schema->key, item, &own->payload);
 	return add_record(bulk, own, &key, sequence, err);
 }
 
@@ -220,7 +239,7 @@ enum err_code
 bulk_delete(struct bulk *bulk, unsigned worker, uint64_t sequence,
     const struct item *item, struct err *err)
 {
-	const struct key_def *def = &bulk->table->schema.key;
+	const struct key_def *def = &bulk->schema->key;
 	struct worker *own = bulk->workers[worker];
 	struct key key;
 	enum err_code code;
@@ -285,44 +304,40 @@ count_sorted(const struct bulk *bulk)
 	return n;
 }
 
-/* Begins to read what the workers sorted. */
-static enum err_code
-open_stream(struct bulk *bulk, struct stream *stream, struct err *err)
+enum err_code
+bulk_sort(struct bulk *bulk, struct err *err)
 {
 	unsigned n = bulk->n_workers;
-	struct sorter **sorters = xcalloc(n, sizeof(struct sorter *));
+	struct sorter **sorters;
 	enum err_code code;
 
+	if (bulk->sorted)
+		return ERR_OK;
+	sorters = xcalloc(n, sizeof(struct sorter *));
 	bulk->load.items = count_sorted(bulk);
 	for (unsigned i = 0; i < n; i++)
 		sorters[i] = bulk->workers[i]->sorter;
-	code = stream_open(stream, bulk->table, &bulk->load, sorters, n, err);
+	code = stream_open(&bulk->stream, &bulk->load, sorters, n, err);
+	bulk->sorted = code == ERR_OK;
 	free(sorters);
 	return code;
 }
 
-static enum err_code
-save_names(struct bulk *bulk, struct err *err)
-{
-	struct store *store = bulk->table->store;
-
-	if (store->names.epoch != bulk->names_epoch)
-		return err_set(err, ERR_BUSY,
-		    "another process has added attribute names meanwhile");
-	return store_save_names(store, err);
-}
-
 /* Inside the transaction. */
 static enum err_code
-write_all(struct bulk *bulk, struct stream *stream,
-    struct bulk_result *ret_result, struct err *err)
+write_all(struct bulk *bulk, struct bulk_result *ret_result, struct err *err)
 {
 	enum err_code code = table_is_current(bulk->table, err);
 
 	if (code == ERR_OK)
-		code = save_names(bulk, err);
-	if (code == ERR_OK)
-		code = intake_run(stream, bulk->on_duplicate, ret_result, err);
+		code = store_take_names(bulk->store, &bulk->names,
+		    &bulk->name_ids, err);
+	if (code != ERR_OK)
+		return code;
+	bulk->stream.table = bulk->table;
+	bulk->stream.name_ids = bulk->name_ids;
+	bulk->stream.n_name_ids = bulk->names.n + 1;
+	code = intake_run(&bulk->stream, bulk->on_duplicate, ret_result, err);
 	if (code == ERR_OK)
 		code = load_end(&bulk->load, err);
 	return code;
@@ -331,18 +346,13 @@ write_all(struct bulk *bulk, struct stream *stream,
 static enum err_code
 write_sorted(struct bulk *bulk, struct bulk_result *ret_result, struct err *err)
 {
-	struct store *store = bulk->table->store;
-	struct stream stream = {0};
 	/* Sorting comes first: others may write until we begin to. */
-	enum err_code code = open_stream(bulk, &stream, err);
+	enum err_code code = bulk_sort(bulk, err);
 
-	if (code == ERR_OK && !bulk->in_transaction) {
-		code = store_begin(store, "load items", err);
-		bulk->in_transaction = code == ERR_OK;
-	}
 	if (code == ERR_OK)
-		code = write_all(bulk, &stream, ret_result, err);
-	stream_close(&stream);
+		code = begin(bulk, err);
+	if (code == ERR_OK)
+		code = write_all(bulk, ret_result, err);
 	return code;
 }
 
@@ -350,9 +360,12 @@ write_sorted(struct bulk *bulk, struct bulk_result *ret_result, struct err *err)
 static enum err_code
 complete_ahead(struct bulk *bulk, uint64_t n, struct err *err)
 {
-	size_t n_indexes = bulk->table->schema.n_indexes;
-	enum err_code code = save_names(bulk, err);
+	size_t n_indexes = bulk->schema->n_indexes;
+	enum err_code code =
+	    store_take_names(bulk->store, &bulk->names, &bulk->name_ids, err);
 
+	/* Nobody else has written since the load began. */
+	assert(bulk->name_ids == NULL);
 	bulk->load.items = n;
 	bulk->load.all = 2 * n * n_indexes;
 	if (code == ERR_OK)
@@ -410,13 +423,15 @@ write_rest(struct bulk *bulk, struct bulk_result *ret_result, struct err *err)
 }
 
 enum err_code
-bulk_finish(struct bulk *bulk, bulk_progress *progress, void *data,
-    struct bulk_result *ret_result, struct err *err)
+bulk_finish(struct bulk *bulk, struct table *table, bulk_progress *progress,
+    void *data, struct bulk_result *ret_result, struct err *err)
 {
-	struct store *store = bulk->table->store;
+	struct store *store = bulk->store;
 	struct bulk_result result;
 	enum err_code code;
 
+	assert(bulk->table == NULL || bulk->table == table);
+	bulk->table = table;
 	bulk->load.progress = progress;
 	bulk->load.data = data;
 	code = bulk->ahead != NULL ? write_rest(bulk, &result, err)

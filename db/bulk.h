@@ -9,7 +9,7 @@
  * temporary files over the memory budget) while they come in, and written in
  * key order at the end by SQLite's own INSERT ... SELECT from a virtual table.
  * Indexes are built by sorting afterwards. Nothing is written to the store
- * before bulk_finish(), which is all or nothing.
+ * before bulk_finish(), which is all or nothing; others may write until then.
  */
 struct bulk;
 
@@ -25,12 +25,13 @@ struct bulk_options {
 	size_t memory;    /* bytes for sorting; 0: a sensible default */
 	const char *temp_dir; /* for spilled runs; NULL: beside the store */
 	/*
-	 * bulk_end_part() will be called for each part of the input. Then items
-	 * of an empty table may be written while others are still being read,
-	 * which is quicker if they come in key order: the load is a transaction
-	 * from bulk_open() on, and nothing else may use the store meanwhile.
+	 * NULL, or the table that bulk_finish() will be given. Then, if it is
+	 * empty, items may be written while others are still being read, which
+	 * is quicker if they come in key order: bulk_end_part() will be called
+	 * for each part of the input, the load is a transaction from
+	 * bulk_open() on, and nothing else may use the store meanwhile.
 	 */
-	bool in_parts;
+	struct table *ahead;
 };
 
 enum {
@@ -45,10 +46,12 @@ struct bulk_result {
 	uint64_t deleted;    /* items of the table that deletes took away */
 };
 
-/* Borrows TABLE. */
+/* For items of a table with SCHEMA, which need not be there yet. Borrows STORE
+ * and SCHEMA. */
 NODISCARD
-enum err_code bulk_open(struct table *table, const struct bulk_options *options,
-    struct bulk **ret_bulk, struct err *err);
+enum err_code bulk_open(struct store *store, const struct schema *schema,
+    const struct bulk_options *options, struct bulk **ret_bulk,
+    struct err *err);
 
 /*
  * Takes ITEM (copied). WORKER is the number of the calling thread, below
@@ -78,10 +81,22 @@ NODISCARD
 enum err_code bulk_end_part(struct bulk *bulk, unsigned worker, uint64_t part,
     struct err *err);
 
-/* Writes all and frees BULK, also on failure. PROGRESS may be NULL. */
+/*
+ * Sorts what was added, to which no more can be added then. bulk_finish() does
+ * it otherwise, maybe inside a transaction of its caller.
+ */
 NODISCARD
-enum err_code bulk_finish(struct bulk *bulk, bulk_progress *progress,
-    void *data, struct bulk_result *ret_result, struct err *err);
+enum err_code bulk_sort(struct bulk *bulk, struct err *err);
+
+/*
+ * Writes all to TABLE, whose keys and indexes are those of the schema, and frees
+ * BULK, also on failure. PROGRESS may be NULL. ERR_BUSY: another process has
+ * changed the indexes of TABLE meanwhile.
+ */
+NODISCARD
+enum err_code bulk_finish(struct bulk *bulk, struct table *table,
+    bulk_progress *progress, void *data, struct bulk_result *ret_result,
+    struct err *err);
 
 /* Frees BULK (NULL is allowed), nothing has happened. */
 void bulk_abort(struct bulk *bulk);

@@ -23,7 +23,7 @@ struct counts {
 	struct sorter *blocks; /* of all levels; the level is the first byte */
 	struct buf packed;
 	struct extent total;
-	uint64_t n_collections;
+	uint64_t n_collections, n_blocks;
 };
 
 struct counts *
@@ -118,25 +118,34 @@ add_to_collection(struct counts *counts, const struct key *key, uint64_t bytes,
 }
 
 static enum err_code
+begin_block(struct counts *counts, size_t level, const struct key *key,
+    struct err *err)
+{
+	enum err_code code = end_block(counts, level, err);
+
+	if (code == ERR_OK)
+		group_begin(&counts->fence[level], key, key->n);
+	return code;
+}
+
+static enum err_code
 add_to_fence(struct counts *counts, const struct key *key, uint64_t bytes,
     struct err *err)
 {
-	uint64_t full = 1;
+	const struct extent *block = &counts->fence[FENCE_BLOCKS].extent;
+	enum err_code code = ERR_OK;
 
-	for (size_t level = 0; level < FENCE_LEVELS; level++) {
-		struct group *group = &counts->fence[level];
-
-		full *= FENCE_BLOCK;
-		if (group->extent.n == 0 || group->extent.n == full) {
-			enum err_code code = end_block(counts, level, err);
-
-			if (code != ERR_OK)
-				return code;
-			group_begin(group, key, key->n);
-		}
-		extent_add(&group->extent, bytes);
+	if (block->n == 0 || block->n == FENCE_BLOCK ||
+	    block->bytes >= FENCE_BYTES) {
+		/* A run begins with a block. */
+		if (counts->n_blocks++ % FENCE_BLOCK == 0)
+			code = begin_block(counts, FENCE_RUNS, key, err);
+		if (code == ERR_OK)
+			code = begin_block(counts, FENCE_BLOCKS, key, err);
 	}
-	return ERR_OK;
+	for (size_t level = 0; level < FENCE_LEVELS; level++)
+		extent_add(&counts->fence[level].extent, bytes);
+	return code;
 }
 
 enum err_code

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The names of names.h as rows of the catalog's table "attribute". */
+#include <stdlib.h>
+
 #include "db/entry.h"
 #include "db/stmt.h"
 
@@ -78,20 +80,38 @@ enum err_code
 store_save_names(struct store *store, struct err *err)
 {
 	struct names *names = &store->names;
-	unsigned epoch = names->epoch;
-	enum err_code code;
+	enum err_code code = ERR_OK;
 
-	if (names->n == names->n_saved)
-		return ERR_OK;
-	code = store_read_names(store, NULL, err);
-	if (code == ERR_OK && names->epoch != epoch)
-		return err_set(err, ERR_BUSY,
-		    "another process has added attribute names meanwhile");
 	while (code == ERR_OK && names->n_saved < names->n) {
 		code = save_name(store, names->n_saved + 1, err);
 		if (code == ERR_OK)
 			names->n_saved++;
 	}
+	return code;
+}
+
+enum err_code
+store_take_names(struct store *store, const struct names *names,
+    uint32_t **ret_ids, struct err *err)
+{
+	bool same = true;
+	uint32_t *ids;
+	enum err_code code = store_read_names(store, NULL, err);
+
+	if (code != ERR_OK)
+		return code;
+	ids = xcalloc(names->n + 1, sizeof(*ids));
+	for (uint32_t id = 1; id <= names->n; id++) {
+		ids[id] = names_id(&store->names, names_get_any(names, id));
+		same = same && ids[id] == id;
+	}
+	code = store_save_names(store, err);
+	if (code != ERR_OK || same) {
+		free(ids);
+		ids = NULL;
+	}
+	if (code == ERR_OK)
+		*ret_ids = ids;
 	return code;
 }
 

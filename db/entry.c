@@ -47,6 +47,25 @@ entry_open(const struct names *names, const struct key_def *def,
 }
 
 bool
+entry_renumber(struct span payload, const uint32_t *ids, size_t n,
+    struct buf *out)
+{
+	struct value value;
+	uint64_t size, id;
+
+	if (!varint_read(&payload, &size))
+		return false;
+	buf_varint(out, size);
+	while (payload.len > 0) {
+		if (!value_read_numbered(&payload, &id, &value) || id >= n)
+			return false;
+		buf_varint(out, ids[id]);
+		value_write(out, value);
+	}
+	return true;
+}
+
+bool
 entry_see_names(struct span payload, bool *seen, size_t n, size_t *n_seen)
 {
 	struct value value;

@@ -22,6 +22,13 @@ bool entry_open(const struct names *names, const struct key_def *def,
     const struct key *key, struct span payload, struct buf *scratch,
     struct item *item);
 
+/*
+ * Appends PAYLOAD with IDS[id] in place of each id of a name. False if it is
+ * damaged or has an id that is not below N.
+ */
+bool entry_renumber(struct span payload, const uint32_t *ids, size_t n,
+    struct buf *out);
+
 /* The size that a payload begins with; 0 if it is damaged. */
 size_t entry_size(struct span payload);
 

@@ -330,6 +330,13 @@ block_split(struct keyspace *keyspace, const struct block *block,
 	return code;
 }
 
+static bool
+block_is_full(const struct block *block)
+{
+	return block->n >= FENCE_BLOCK_SPLIT ||
+	    (block->n > 1 && block->bytes >= FENCE_BYTES_SPLIT);
+}
+
 /* Writes the new counts of BLOCK and RUN, which may have to be cut or go. */
 static enum err_code
 fence_write(struct keyspace *keyspace, const struct block *block,
@@ -342,7 +349,7 @@ fence_write(struct keyspace *keyspace, const struct block *block,
 	code = block_write(keyspace, FENCE_RUNS, run, err);
 	if (code != ERR_OK)
 		return code;
-	if (block->n >= FENCE_BLOCK_SPLIT)
+	if (block_is_full(block))
 		return block_split(keyspace, block, run, err);
 	return block_write(keyspace, FENCE_BLOCKS, block, err);
 }

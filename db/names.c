@@ -151,6 +151,14 @@ names_id(struct names *names, struct span name)
 	return found->id;
 }
 
+void
+names_copy(struct names *names, const struct names *from)
+{
+	assert(names->n == 0);
+	for (size_t i = 0; i < from->n; i++)
+		(void)names_id(names, from->list[i]->text);
+}
+
 struct span
 names_get_any(const struct names *names, uint64_t id)
 {
@@ -163,6 +171,5 @@ names_forget(struct names *names)
 {
 	names->n = 0;
 	names->n_saved = 0;
-	names->epoch++;
 	(void)replace_index(names, INDEX_SLOTS);
 }

@@ -16,7 +16,8 @@
  *
  * An id belongs to its name for good once it is in the file. Before that another
  * process may take it: so names_get() knows saved ones only, and names that are
- * not saved are forgotten if that happens (store_read_names()).
+ * not saved are forgotten if that happens (store_read_names()). A bulk load, for
+ * which that would be too late, has ids of its own until it is written.
  */
 struct name {
 	struct span text;
@@ -31,8 +32,7 @@ struct names {
 	struct name **list;      /* list[id - 1] */
 	size_t n;
 	size_t cap;
-	size_t n_saved; /* of these, how many are in the file */
-	unsigned epoch; /* how often names that were not saved were forgotten */
+	size_t n_saved;     /* of these, how many are in the file */
 	struct arena arena; /* the names; kept until names_fini() */
 };
 
@@ -41,6 +41,9 @@ void names_fini(struct names *names);
 
 /* The id of NAME, which is added if it is new. */
 uint32_t names_id(struct names *names, struct span name);
+
+/* Gives NAMES, which is empty, the names of FROM with their ids. */
+void names_copy(struct names *names, const struct names *from);
 
 /* The name of ID if that is saved, or {NULL, 0}. Lives as long as NAMES. */
 static inline struct span
@@ -54,7 +57,7 @@ names_get(const struct names *names, uint64_t id)
 /* The name of ID, which must be there, saved or not. */
 struct span names_get_any(const struct names *names, uint64_t id);
 
-/* Forgets all names, in a new epoch; ids begin at 1 again. */
+/* Forgets all names; ids begin at 1 again. */
 void names_forget(struct names *names);
 
 #endif

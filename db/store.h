@@ -55,6 +55,14 @@ NODISCARD
 enum err_code store_begin(struct store *store, const char *name,
     struct err *err);
 
+/*
+ * The same, but waits for the other process as long as GO_ON says so, which is
+ * asked some ten times a second. Not inside a transaction.
+ */
+NODISCARD
+enum err_code store_begin_when_free(struct store *store, const char *name,
+    bool (*go_on)(void *data), void *data, struct err *err);
+
 /* Ends the transaction, also on failure: then nothing of it is there. */
 NODISCARD
 enum err_code store_commit(struct store *store, struct err *err);

@@ -94,20 +94,26 @@ enum err_code store_damaged(struct store *store, struct err *err);
 
 /*
  * Reads the names that the file has more than STORE knows. Names of ours that
- * are not saved are forgotten if another process has taken their ids; then
- * names.epoch changes. *ret_more (NULL is allowed): whether there was any.
+ * are not saved are forgotten if another process has taken their ids. *ret_more
+ * (NULL is allowed): whether there was any.
  */
 NODISCARD
 enum err_code store_read_names(struct store *store, bool *ret_more,
     struct err *err);
 
 /*
- * Saves the names that are new, inside a transaction. ERR_BUSY if another
- * process has taken their ids: then all that was encoded with them is
- * worthless. So it is if names.epoch has changed since, which the caller has to
- * see for himself.
+ * Saves the names that are new, inside a transaction in which those of others
+ * were read: so their ids are free still.
  */
 NODISCARD
 enum err_code store_save_names(struct store *store, struct err *err);
+
+/*
+ * Makes NAMES names of STORE, inside a transaction. *ret_ids has the id in STORE
+ * of each id in NAMES and is the caller's to free; NULL: they are the same.
+ */
+NODISCARD
+enum err_code store_take_names(struct store *store, const struct names *names,
+    uint32_t **ret_ids, struct err *err);
 
 #endif

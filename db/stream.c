@@ -4,10 +4,10 @@
 #include "db/entry.h"
 
 enum err_code
-stream_open(struct stream *stream, struct table *table, struct load *load,
+stream_open(struct stream *stream, struct load *load,
     struct sorter *const *sorters, size_t n, struct err *err)
 {
-	*stream = (struct stream){.table = table, .load = load};
+	*stream = (struct stream){.load = load};
 	return sorter_merge(sorters, n, &stream->merge, err);
 }
 
@@ -17,6 +17,7 @@ stream_close(struct stream *stream)
 	merge_free(stream->merge);
 	buf_fini(&stream->packed);
 	buf_fini(&stream->scratch);
+	buf_fini(&stream->payload);
 }
 
 static enum err_code
@@ -99,6 +100,20 @@ next_put(struct stream *stream, bool *ret_more, struct record *ret_record,
 	}
 }
 
+/* Gives the names in *PAYLOAD the ids that they have in the store. */
+static enum err_code
+renumber(struct stream *stream, struct span *payload, struct err *err)
+{
+	if (stream->name_ids == NULL)
+		return ERR_OK;
+	buf_clear(&stream->payload);
+	if (!entry_renumber(*payload, stream->name_ids, stream->n_name_ids,
+		&stream->payload))
+		return err_set(err, ERR_IO, "a temporary file is damaged");
+	*payload = buf_span(&stream->payload);
+	return ERR_OK;
+}
+
 enum err_code
 stream_next(void *data, bool *ret_more, struct feed_row *ret_row,
     struct err *err)
@@ -108,6 +123,9 @@ stream_next(void *data, bool *ret_more, struct feed_row *ret_row,
 	enum err_code code = next_put(stream, ret_more, &record, err);
 
 	if (code != ERR_OK || !*ret_more)
+		return code;
+	code = renumber(stream, &record.value, err);
+	if (code != ERR_OK)
 		return code;
 	stream->items++;
 	ret_row->key = stream->key;

@@ -50,15 +50,21 @@ NODISCARD
 enum err_code table_set_extras(struct table *table, const struct schema *schema,
     struct err *err);
 
+/* What another connection has made of a table that is open. */
+enum table_fate {
+	TABLE_SAME,
+	TABLE_CHANGED, /* its indexes are others by now */
+	TABLE_DROPPED,
+};
+
 /*
  * Lets TABLE know what another connection has made of its name and of what
  * Keyslice knows beyond the service. All that was read from its schema stays
- * valid, as it was. *ret_same is false if its indexes are others by now, or it
- * was dropped: then it reads what is left of what it was, and has to be
- * opened again.
+ * valid, as it was. Unless it is TABLE_SAME it reads what is left of what it
+ * was, and has to be opened again.
  */
 NODISCARD
-enum err_code table_follow(struct table *table, bool *ret_same,
+enum err_code table_follow(struct table *table, enum table_fate *ret_fate,
     struct err *err);
 
 /* Told how many of all items are done; false cancels what goes on. */

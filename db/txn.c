@@ -15,7 +15,12 @@
 #include <unistd.h>
 
 #include "db/build.h"
+#include "db/connect.h"
 #include "db/stmt.h"
+
+enum {
+	ASK_MS = 100, /* how often to look whether another process is done */
+};
 
 static const char IDLE[] = "read the store";
 
@@ -59,6 +64,39 @@ store_begin(struct store *store, const char *name, struct err *err)
 	store->depth = 1;
 	store->names_at_begin = store->names.n_saved;
 	return ERR_OK;
+}
+
+/* Who waits, and how long. */
+struct patience {
+	bool (*go_on)(void *data);
+	void *data;
+};
+
+/* SQLite's busy handler. It is asked first when nobody has waited yet. */
+static int
+on_busy(void *data, int count)
+{
+	const struct patience *patience = data;
+
+	if (!patience->go_on(patience->data))
+		return 0;
+	if (count > 0)
+		(void)sqlite3_sleep(ASK_MS);
+	return 1;
+}
+
+enum err_code
+store_begin_when_free(struct store *store, const char *name,
+    bool (*go_on)(void *data), void *data, struct err *err)
+{
+	struct patience patience = {go_on, data};
+	enum err_code code;
+
+	assert(store->depth == 0);
+	(void)sqlite3_busy_handler(store->db, on_busy, &patience);
+	code = store_begin(store, name, err);
+	(void)sqlite3_busy_timeout(store->db, BUSY_MS);
+	return code;
 }
 
 /* The outermost transaction has ended. */

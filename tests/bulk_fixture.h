@@ -228,7 +228,9 @@ start_load(struct table *table, const struct load_case *c,
 	struct bulk *bulk = NULL;
 	struct err err = {0};
 
-	must(bulk_open(table, &options, &bulk, &err), &err, "bulk_open");
+	must(bulk_open(table_store(table), table_schema(table), &options, &bulk,
+		 &err),
+	    &err, "bulk_open");
 	for (unsigned i = 0; i < c->workers; i++) {
 		adders[i] = (struct adder){.bulk = bulk,
 		    .script = script,

@@ -102,15 +102,17 @@ make_wide(const char *store)
 {
 	struct buf text = {0};
 
-	buf_puts(&text, "{\"pk\":{\"S\":\"w\"},\"sk\":{\"S\":\"long\"},"
-			"\"value\":{\"S\":\"");
+	buf_puts(&text,
+	    "{\"pk\":{\"S\":\"w\"},\"sk\":{\"S\":\"long\"},"
+	    "\"value\":{\"S\":\"");
 	for (int i = 0; i < WIDE_BYTES; i += 10)
 		buf_printf(&text, "%09d ", i);
 	buf_puts(&text, "\"}}\n{\"pk\":{\"S\":\"w\"},\"sk\":{\"S\":\"many\"}");
 	for (int i = 0; i < WIDE_ATTRIBUTES; i++)
 		buf_printf(&text, ",\"a%03d\":{\"N\":\"%d\"}", i, i);
-	buf_puts(&text, "}\n{\"pk\":{\"S\":\"w\"},\"sk\":{\"S\":\"deep\"},"
-			"\"list\":");
+	buf_puts(&text,
+	    "}\n{\"pk\":{\"S\":\"w\"},\"sk\":{\"S\":\"deep\"},"
+	    "\"list\":");
 	for (int i = 0; i < 25; i++)
 		buf_puts(&text, "{\"L\":[");
 	buf_puts(&text, "{\"S\":\"bottom\"}");
@@ -169,24 +171,41 @@ make_vast(const char *store)
 	buf_fini(&text);
 }
 
-/* It is made once, and copied from then on. */
-static inline void
-make_states(const char *store, const char *source)
+/* The bytes of such a store, which is made once in the file PATH. */
+static inline struct span
+states_bytes(const char *path, const char *source)
 {
 	static struct buf made;
 
-	if (made.len > 0) {
-		write_text(store, buf_span(&made));
-		return;
-	}
-	make_nothing(store);
-	make_one(store);
-	make_wide(store);
-	load_screen_data(store, source, "raw.jsonl", "Raw", "b:B,r:B");
-	load_screen_data(store, source, "wild.jsonl", "Wild", "k:S,s:S");
-	make_vast(store);
-	if (file_read(store, 1 << 26, &made, NULL) != ERR_OK)
+	if (made.len > 0)
+		return buf_span(&made);
+	make_nothing(path);
+	make_one(path);
+	make_wide(path);
+	load_screen_data(path, source, "raw.jsonl", "Raw", "b:B,r:B");
+	load_screen_data(path, source, "wild.jsonl", "Wild", "k:S,s:S");
+	make_vast(path);
+	if (file_read(path, 1 << 26, &made, NULL) != ERR_OK)
 		abort();
+	return buf_span(&made);
+}
+
+static inline void
+make_states(const char *store, const char *source)
+{
+	write_text(store, states_bytes(store, source));
+}
+
+/* The same, and somebody has written over a part in the middle of it. */
+static inline void
+make_damaged(const char *store, const char *source)
+{
+	struct span good = states_bytes(store, source);
+	char *bytes = xmemdup(good.ptr, good.len);
+
+	memset(bytes + good.len / 3, 'X', good.len / 3);
+	write_text(store, (struct span){bytes, good.len});
+	free(bytes);
 }
 
 #endif

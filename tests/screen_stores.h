@@ -180,6 +180,56 @@ make_many_tables(const char *store)
 	store_close(opened);
 }
 
+/* A table of which all parts of a schema say something, loaded at a time that
+ * is known. */
+static inline void
+make_designed(const char *store)
+{
+	static const char *const indexes[] = {
+	    "byDepot=depot:S,at:S;KEYS_ONLY", "local bySpeed=speed:N", NULL};
+	static const char *const items[] = {
+	    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"META\"},"
+	    "\"plate\":{\"S\":\"LN71 KXB\"}}",
+	    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:00\"},"
+	    "\"depot\":{\"S\":\"LON\"},\"speed\":{\"N\":\"41\"}}",
+	    "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"TS#09:05\"},"
+	    "\"depot\":{\"S\":\"LON\"},\"speed\":{\"N\":\"46\"}}",
+	    "{\"v\":{\"S\":\"V-2\"},\"at\":{\"S\":\"TS#09:00\"},"
+	    "\"depot\":{\"S\":\"MAN\"},\"speed\":{\"N\":\"30\"}}",
+	};
+	static const struct load_note note = {.at = 1782205201,
+	    .source = {"readings.jsonl", 14},
+	    .format = {"DynamoDB JSON", 13},
+	    .items = 4,
+	    .replaced = 1};
+	struct schema extras = {0};
+	struct err err = {0};
+	struct store *opened = NULL;
+	struct table *table;
+
+	if (store_open(store, STORE_CREATE, &opened, &err) != ERR_OK)
+		abort();
+	table = fixture_table(opened, "Fleet", "v:S,at:S", indexes);
+	schema_copy(&extras, table_schema(table));
+	extras.delimiter = SPAN("#");
+	if (schema_add_template(&extras, SPAN("v=V-{number}"), &err) !=
+		ERR_OK ||
+	    schema_add_entity(&extras, SPAN("reading:at=TS#{time}"), &err) !=
+		ERR_OK ||
+	    schema_add_query(&extras, SPAN("latest=v = \"V-1\" desc"), &err) !=
+		ERR_OK ||
+	    table_set_extras(table, &extras, &err) != ERR_OK)
+		abort();
+	for (size_t i = 0; i < COUNT_OF(items); i++)
+		if (fixture_put(table, items[i], PUT_REPLACE, &err) != ERR_OK)
+			abort();
+	if (table_note_load(table, &note, &err) != ERR_OK)
+		abort();
+	schema_fini(&extras);
+	table_close(table);
+	store_close(opened);
+}
+
 /* Makes the store NAME; SOURCE is the root of the repository. */
 static inline void
 make_screen_store(const char *name, const char *store, const char *source)
@@ -200,10 +250,14 @@ make_screen_store(const char *name, const char *store, const char *source)
 		make_huge(store);
 	else if (strcmp(name, "parts") == 0)
 		make_parts(store);
+	else if (strcmp(name, "designed") == 0)
+		make_designed(store);
 	else if (strcmp(name, "nothing") == 0)
 		make_nothing(store);
 	else if (strcmp(name, "states") == 0)
 		make_states(store, source);
+	else if (strcmp(name, "damaged") == 0)
+		make_damaged(store, source);
 	else if (strcmp(name, "many") == 0)
 		make_many_tables(store);
 	else if (strcmp(name, "none") != 0)

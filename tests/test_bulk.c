@@ -71,7 +71,8 @@ check_case(const struct load_case *c)
 	put_items(put, script, c->n_before, script->n, c->on_duplicate);
 	put_items(bulked, script, 0, c->n_before, DUPLICATE_REPLACE);
 	bulk = start_load(bulked, c, script, c->n_before);
-	must(bulk_finish(bulk, NULL, NULL, &result, &err), &err, c->what);
+	must(bulk_finish(bulk, bulked, NULL, NULL, &result, &err), &err,
+	    c->what);
 	IS_INT(result.items, script->want.items, "items");
 	IS_INT(result.replaced, script->want.replaced, "replaced");
 	IS_INT(result.duplicates, script->want.duplicates, "duplicates");

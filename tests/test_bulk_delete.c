@@ -90,7 +90,9 @@ check_case(const struct delete_case *d)
 	must(table_extent(tables[1], NO_INDEX, &extent, &collections, &err),
 	    &err, "extent");
 	must(store_begin(stores[0], "all", &err), &err, "begin");
-	must(bulk_open(tables[1], &options, &bulk, &err), &err, "open");
+	must(bulk_open(stores[1], table_schema(tables[1]), &options, &bulk,
+		 &err),
+	    &err, "open");
 	for (uint32_t i = c->n_before; i < script->n; i++) {
 		bool deletes = (i * 7 + 3) % d->deletes == 0;
 		struct sample sample = {0};
@@ -106,7 +108,8 @@ check_case(const struct delete_case *d)
 		item_fini(&sample.item);
 	}
 	must(store_commit(stores[0], &err), &err, "commit");
-	must(bulk_finish(bulk, NULL, NULL, &result, &err), &err, c->what);
+	must(bulk_finish(bulk, tables[1], NULL, NULL, &result, &err), &err,
+	    c->what);
 	compare(tables[0], tables[1], c->what);
 	check_faults(stores[1], c->what);
 
@@ -160,13 +163,16 @@ check_duplicates(void)
 		table = make_table(&c, &f, STORE_CREATE, &store);
 		item_add(&item, SPAN("PK"),
 		    (struct value){VALUE_S, SPAN("one")});
-		must(bulk_open(table, &options, &bulk, &err), &err, "open");
+		must(bulk_open(table_store(table), table_schema(table),
+			 &options, &bulk, &err),
+		    &err, "open");
 		for (size_t n = 0; orders[i].records[n] != '\0'; n++)
 			must((orders[i].records[n] == 'p'
 				     ? bulk_add
 				     : bulk_delete)(bulk, 0, n, &item, &err),
 			    &err, "record");
-		must(bulk_finish(bulk, NULL, NULL, &result, &err), &err, "end");
+		must(bulk_finish(bulk, table, NULL, NULL, &result, &err), &err,
+		    "end");
 		IS_INT(result.duplicates, orders[i].duplicates,
 		    orders[i].records);
 		IS_INT(result.items, orders[i].items, "items");

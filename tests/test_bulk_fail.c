@@ -74,8 +74,8 @@ check_fail(const struct fail_case *fail)
 	put_items(put, script, 0, c.n_before, DUPLICATE_REPLACE);
 	put_items(bulked, script, 0, c.n_before, DUPLICATE_REPLACE);
 	bulk = start_load(bulked, &c, script, c.n_before);
-	IS_INT(bulk_finish(bulk, calls > 0 ? cancel_at : NULL, &calls, &result,
-		   &err),
+	IS_INT(bulk_finish(bulk, bulked, calls > 0 ? cancel_at : NULL, &calls,
+		   &result, &err),
 	    fail->code, fail->what);
 	IS_STR(span_of(err.msg), fail->message, fail->what);
 	IS_INT(result.items, 77, "no result");
@@ -107,7 +107,9 @@ check_bad_item(void)
 
 	fixture_init(&f);
 	table = make_table(&c, &f, STORE_CREATE, &store);
-	must(bulk_open(table, &options, &bulk, &err), &err, "bulk_open");
+	must(bulk_open(table_store(table), table_schema(table), &options, &bulk,
+		 &err),
+	    &err, "bulk_open");
 	sample_make(&sample, table_key(table, NO_INDEX), 1, 4);
 	must(bulk_add(bulk, 0, 0, &sample.item, &err), &err, "bulk_add");
 	sample_add(&sample, 4, "at", VALUE_S, "", 1);
@@ -117,9 +119,12 @@ check_bad_item(void)
 	    "One or more parameter values were invalid: Type mismatch for "
 	    "Index Key at Expected: N Actual: S IndexName: byAt",
 	    "its message");
-	must(bulk_finish(bulk, NULL, NULL, &result, &err), &err, "finish");
+	must(bulk_finish(bulk, table, NULL, NULL, &result, &err), &err,
+	    "finish");
 	IS_INT(result.items, 1, "the good item is there");
-	must(bulk_open(table, &options, &bulk, &err), &err, "bulk_open");
+	must(bulk_open(table_store(table), table_schema(table), &options, &bulk,
+		 &err),
+	    &err, "bulk_open");
 	bulk_abort(bulk);
 	bulk_abort(NULL);
 	item_fini(&sample.item);

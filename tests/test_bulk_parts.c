@@ -117,13 +117,15 @@ start_parts(struct table *table, const struct parts_case *c,
 	    .on_duplicate = c->load.on_duplicate,
 	    .workers = c->load.workers,
 	    .memory = c->load.memory,
-	    .in_parts = true,
+	    .ahead = table,
 	};
 	struct part_adder adders[2] = {{.part = 0}};
 	struct bulk *bulk = NULL;
 	struct err err = {0};
 
-	must(bulk_open(table, &options, &bulk, &err), &err, "bulk_open");
+	must(bulk_open(table_store(table), table_schema(table), &options, &bulk,
+		 &err),
+	    &err, "bulk_open");
 	for (unsigned i = 0; i < c->load.workers; i++) {
 		adders[i].part = c->part;
 		adders[i].adder = (struct adder){.bulk = bulk,
@@ -162,8 +164,8 @@ check_case(const struct parts_case *c)
 	put_items(put, script, c->load.n_before, script->n,
 	    c->load.on_duplicate);
 	put_items(bulked, script, 0, c->load.n_before, DUPLICATE_REPLACE);
-	must(bulk_finish(start_parts(bulked, c, script), NULL, NULL, &result,
-		 &err),
+	must(bulk_finish(start_parts(bulked, c, script), bulked, NULL, NULL,
+		 &result, &err),
 	    &err, c->load.what);
 	IS_INT(result.items, script->want.items, "items");
 	IS_INT(result.replaced, script->want.replaced, "replaced");
@@ -223,8 +225,8 @@ check_refused(void)
 	fixture_init(&f);
 	table = make_table(&c.load, &f, STORE_CREATE, &store);
 	script_fill(script, &c);
-	IS_INT(bulk_finish(start_parts(table, &c, script), NULL, NULL, &result,
-		   &err),
+	IS_INT(bulk_finish(start_parts(table, &c, script), table, NULL, NULL,
+		   &result, &err),
 	    ERR_EXISTS, "a key that comes twice");
 	check_faults(store, "refused");
 	table_close(table);

@@ -285,7 +285,7 @@ static void
 by_size(struct fold *fold, const char *prefix, enum collections_by by, size_t n,
     const char *want)
 {
-	struct largest *largest = largest_open(fold, span_of(prefix), by);
+	struct largest *largest = largest_children(fold, span_of(prefix), by);
 	struct fold_page page = {0};
 	struct buf text = {0};
 	struct err err;
@@ -294,11 +294,11 @@ by_size(struct fold *fold, const char *prefix, enum collections_by by, size_t n,
 	while (!done)
 		if (largest_step(largest, n, &done, &err) != ERR_OK)
 			abort();
-	largest_take(largest, &page);
+	largest_take_children(largest, &page);
 	page.end = false;
 	print_rows(&page, &text);
 	IS_STR(buf_span(&text), want, want);
-	IS_INT(largest_children(largest), page.n, "children");
+	IS_INT(largest_rows(largest), page.n, "children");
 	largest_close(largest);
 	fold_page_fini(&page);
 	buf_fini(&text);
@@ -359,12 +359,12 @@ test_many(struct table *table)
 	if (store_commit(table_store(table), &err) != ERR_OK ||
 	    fold_open(table, NO_INDEX, &hash, SPAN("/"), &fold, &err) != ERR_OK)
 		abort();
-	largest = largest_open(fold, SPAN(""), BY_SIZE);
+	largest = largest_children(fold, SPAN(""), BY_SIZE);
 	while (!done)
 		if (largest_step(largest, 3000, &done, &err) != ERR_OK)
 			abort();
-	IS_INT(largest_children(largest), N, "all are read");
-	largest_take(largest, &page);
+	IS_INT(largest_rows(largest), N, "all are read");
+	largest_take_children(largest, &page);
 	IS_INT(page.n, LARGEST_MAX, "the largest are kept");
 	IS_STR(page.rows[0].name.body, "00049", "the first of the largest");
 	for (size_t i = 1; i < page.n; i++) {

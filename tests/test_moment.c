@@ -72,9 +72,34 @@ static const struct {
     {VALUE_S, "0ujtsYcgvSTl8PAuAdqWYSMnLO!", NULL},
 };
 
+static const struct {
+	enum value_type type;
+	const char *text;
+	bool is;
+} written[] = {
+    {VALUE_S, "TS#2026-06-23T09:00:01Z", true},
+    {VALUE_S, "2026-06-23", true},
+    {VALUE_N, "1782205201", true},
+    {VALUE_S, "1782205201000", true},
+    {VALUE_N, "915148800", false},
+    {VALUE_N, "4930123456", false},
+    {VALUE_S, "1926-06-23", false},
+    {VALUE_S, "01ARYZ6S41TSV4RRFFQ69G5FAV", false},
+    {VALUE_S, "U#017F22E2-79B0-7CC3-98C4-DC0C0C07398F", false},
+    {VALUE_S, "META", false},
+};
+
 int
 main(void)
 {
+	for (size_t i = 0; i < COUNT_OF(written); i++) {
+		struct value value = {
+		    written[i].type, span_of(written[i].text)};
+
+		OK(moment_is_written(value) == written[i].is,
+		    "'%s' is written as a time of these years: %d",
+		    written[i].text, written[i].is);
+	}
 	for (size_t i = 0; i < COUNT_OF(cases); i++) {
 		struct value value = {cases[i].type, span_of(cases[i].text)};
 		struct buf out = {0};

@@ -50,6 +50,43 @@ check(struct table *table, const char *line, const char *want)
 	buf_fini(&of_copy);
 }
 
+/* Of large items a step reads fewer: these cost 25 each. */
+static void
+test_budget(struct store *store)
+{
+	struct table *table = fixture_table(store, "large", "id:N", NULL);
+	struct query query = {.index = NO_INDEX, .whole = true};
+	struct slice *slice;
+	struct page page = {0};
+	struct buf text = {0};
+	struct err err;
+
+	for (int i = 1; i <= 3; i++) {
+		buf_clear(&text);
+		buf_printf(&text,
+		    "{\"id\":{\"N\":\"%d\"},\"a\":{\"S\":\"%0*d\"}}", i, 100000,
+		    0);
+		if (fixture_put(table, buf_str(&text), PUT_NEW, &err) != ERR_OK)
+			abort();
+	}
+	slice = slice_open(table, &query);
+	OK(slice_page(slice, PAGE_START, SPAN(""), 10, 26, &page, &err) ==
+		ERR_OK,
+	    "a page");
+	IS_INT(page.n, 2, "the second uses the budget up");
+	IS_INT(page.spent, 50, "and more");
+	OK(page.partial && !page.end, "there are others");
+	OK(slice_page(slice, PAGE_AFTER, page.resume, 10, 26, &page, &err) ==
+		ERR_OK,
+	    "the next page");
+	IS_INT(page.n, 1, "goes on behind it");
+	OK(!page.partial && page.end, "to the end");
+	page_fini(&page);
+	slice_close(slice);
+	buf_fini(&text);
+	table_close(table);
+}
+
 int
 main(void)
 {
@@ -74,6 +111,7 @@ main(void)
 	    "{} {\"id\":2}\n");
 	check(table, "filter id = 3", "");
 	table_close(table);
+	test_budget(store);
 	store_close(store);
 	fixture_fini(&f);
 	return tap_end();

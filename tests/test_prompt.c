@@ -113,6 +113,12 @@ test_cancel(void)
 	    "C-d in an empty line");
 	prompt_begin(prompt, SPAN(""), "command");
 	IS_INT(type(prompt, "<Up>"), PROMPT_SAME, "none of them is remembered");
+	prompt_begin(prompt, SPAN("abc"), "command");
+	IS_INT(type(prompt, "<M-x>"), PROMPT_SAME, "no commands for libedit");
+	(void)type(prompt, "<C-v>");
+	prompt_begin(prompt, SPAN(""), "command");
+	IS_INT(type(prompt, "<C-c>"), PROMPT_CANCELLED,
+	    "a key that waits for another one holds up nothing");
 	prompt_free(prompt);
 }
 
@@ -331,6 +337,7 @@ test_vi(const char *dir)
 	(void)type(prompt, "0dw");
 	IS_STR(prompt_text(prompt), "two", "dw");
 	IS_INT(type(prompt, "<C-r>"), PROMPT_HISTORY, "C-r in command mode");
+	IS_INT(type(prompt, ":"), PROMPT_SAME, "no commands for libedit");
 	(void)type(prompt, "fori");
 	IS_STR(prompt_text(prompt), "twi", "fo ri: keys inside of a command");
 	(void)type(prompt, "A" HAN);

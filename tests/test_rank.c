@@ -7,6 +7,7 @@
 
 #include "db/check.h"
 #include "db/fence.h"
+#include "db/rebuild.h"
 #include "tests/sorted_fixture.h"
 #include "tests/store_fixture.h"
 
@@ -14,6 +15,8 @@ enum {
 	POINTS = 50, /* looked at in each keyspace, each time */
 	KEYSPACES = 3,
 	MIDDLE = 500000, /* keys are made from numbers around it */
+	SMALL = 100,
+	LARGE = 390000,
 };
 
 /* A table and what it should hold, its indexes behind it. */
@@ -21,7 +24,8 @@ struct world {
 	struct store *store;
 	struct table *table;
 	struct model models[KEYSPACES];
-	size_t n; /* of models */
+	size_t n;        /* of models */
+	uint32_t filler; /* an item is larger by less than this */
 };
 
 static size_t
@@ -146,7 +150,7 @@ make_value(enum value_type type, uint32_t number, char room[16])
 static void
 put(struct world *world, uint32_t hash, uint32_t range)
 {
-	static const char filler[100] = "";
+	static const char filler[LARGE] = "";
 
 	static const struct {
 		const char *name;
@@ -172,7 +176,7 @@ put(struct world *world, uint32_t hash, uint32_t range)
 			    make_value(others[i].type,
 				MIDDLE + random_below(20), rooms[2 + i]));
 	item_add(&item, SPAN("filler"),
-	    (struct value){VALUE_B, {filler, random_below(100)}});
+	    (struct value){VALUE_B, {filler, random_below(world->filler)}});
 	if (packed_key(world, 0, &item, &packed))
 		drop_item(world, buf_span(&packed));
 	must(items_put(world->table, &item, PUT_REPLACE, NULL, &err), &err);
@@ -517,7 +521,7 @@ test_spec(const struct fixture *f, const char *spec)
 	    "many=at:N+color:S,blob:B;KEYS_ONLY",
 	    NULL,
 	};
-	struct world world = {.n = KEYSPACES};
+	struct world world = {.n = KEYSPACES, .filler = SMALL};
 	struct err err;
 
 	world.store = fixture_store(f, STORE_CREATE);
@@ -536,6 +540,59 @@ test_spec(const struct fixture *f, const char *spec)
 	(void)unlink(f->path);
 }
 
+/* The most bytes that a block of several entries holds. */
+static int64_t
+largest_block(struct world *world)
+{
+	struct keyspace *keyspace = &world->table->base;
+	int at = (int)keyspace->key.n;
+	int64_t most = 0;
+	bool row;
+	struct stmt *stmt;
+	struct err err;
+
+	if (stmt_take(keyspace, SQL_FENCE_FIRST, 0, &stmt, &err) != ERR_OK)
+		abort();
+	stmt_bind_int(stmt, at + 1, FENCE_BLOCKS);
+	while (stmt_step(stmt, &row, &err) == ERR_OK && row)
+		if (stmt_int(stmt, at) > 1 && stmt_int(stmt, at + 1) > most)
+			most = stmt_int(stmt, at + 1);
+	stmt_give(stmt);
+	return most;
+}
+
+/* Of large items a block has few: to count in it most of them are read. */
+static void
+test_large(const struct fixture *f)
+{
+	static const char *const no_indexes[] = {NULL};
+	struct world world = {.n = 1, .filler = LARGE};
+	struct load load;
+	struct err err;
+
+	world.store = fixture_store(f, STORE_CREATE);
+	world.table =
+	    fixture_table(world.store, "Table", "PK:S,SK:S", no_indexes);
+	load_init(&load, world.store, 0, NULL);
+	must(store_begin(world.store, "test", &err), &err);
+	for (uint32_t i = 0; i < 100; i++)
+		put_number(&world, MIDDLE + random_below(3000));
+	OK(largest_block(&world) < FENCE_BYTES_SPLIT, "put: small blocks");
+	must(store_commit(world.store, &err), &err);
+	compare(&world, "large items", "put");
+	must(store_begin(world.store, "test", &err), &err);
+	must(rebuild_all(world.table, &load, &err), &err);
+	OK(largest_block(&world) < FENCE_BYTES + LARGE + SMALL,
+	    "loaded: small blocks");
+	must(store_commit(world.store, &err), &err);
+	compare(&world, "large items", "loaded");
+	load_fini(&load);
+	table_close(world.table);
+	store_close(world.store);
+	model_fini(&world.models[0]);
+	(void)unlink(f->path);
+}
+
 int
 main(void)
 {
@@ -544,6 +601,7 @@ main(void)
 	fixture_init(&f);
 	for (size_t i = 0; i < COUNT_OF(specs); i++)
 		test_spec(&f, specs[i]);
+	test_large(&f);
 	fixture_fini(&f);
 	return tap_end();
 }

@@ -190,6 +190,52 @@ test_add_template(void)
 	schema_fini(&schema);
 }
 
+/* Entities and saved queries: what is read, and how it is written again. */
+static void
+test_add_named(void)
+{
+	static const struct {
+		bool query;
+		const char *text;
+		const char *printed; /* NULL: wrong at POS */
+		size_t pos;
+	} rows[] = {
+	    {false, "reading:SK=TS#{at}", "reading:SK=TS#{at}", 0},
+	    {false, "`a b`:`S K`=x", "`a b`:`S K`=x", 0},
+	    {false, "reading", NULL, 7},
+	    {false, "reading:SK", NULL, 10},
+	    {false, "reading:SK=a{", NULL, 12},
+	    {false, ":SK=a", NULL, 0},
+	    {true, "latest=desc limit 3", "latest=desc limit 3", 0},
+	    {true, "`a b` =  asc ", "`a b`=asc", 0},
+	    {true, "latest", NULL, 6},
+	    {true, "=asc", NULL, 0},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(rows); i++) {
+		struct span text = span_of(rows[i].text);
+		struct schema schema = {0};
+		struct buf out = {0};
+		struct err err = {.pos = ERR_POS_NONE};
+		enum err_code code = rows[i].query
+		    ? schema_add_query(&schema, text, &err)
+		    : schema_add_entity(&schema, text, &err);
+
+		if (rows[i].printed == NULL) {
+			IS_INT(code, ERR_SYNTAX, rows[i].text);
+			IS_INT(err.pos, rows[i].pos, rows[i].text);
+		} else if (rows[i].query) {
+			schema_print_query(&schema.queries[0], &out);
+			IS_STR(buf_span(&out), rows[i].printed, rows[i].text);
+		} else {
+			schema_print_entity(&schema.entities[0], &out);
+			IS_STR(buf_span(&out), rows[i].printed, rows[i].text);
+		}
+		buf_fini(&out);
+		schema_fini(&schema);
+	}
+}
+
 int
 main(void)
 {
@@ -197,5 +243,6 @@ main(void)
 	test_index_forms();
 	test_index_keys();
 	test_add_template();
+	test_add_named();
 	return tap_end();
 }

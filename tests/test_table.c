@@ -203,9 +203,8 @@ add_index(struct table *table, enum index_kind kind, const char *text,
     struct err *err)
 {
 	struct schema schema;
-	enum err_code code =
-	    table_add_index(table, index_of(&schema, table, kind, text), NULL,
-		NULL, err);
+	enum err_code code = table_add_index(table,
+	    index_of(&schema, table, kind, text), NULL, NULL, err);
 
 	schema_fini(&schema);
 	return code;

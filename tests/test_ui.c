@@ -415,8 +415,9 @@ static const struct {
 	"change a;change alpha;change alphax;", 9, " 7 lines"},
     {"one word", "key ;\ntype b\nkey Tab", "change b;change beta;", 8, ";beta"},
 
-    {"too small", "resize 39x10", "", 0, "window too small"},
-    {"too low", "resize 40x9\nkey j", "down 0;", 0, "window too small"},
+    {"the smallest", "resize 24x5\nkey j", "down 0;", 4, " 3 lines"},
+    {"too narrow", "resize 23x10", "", 0, "needs 24x5"},
+    {"too low", "resize 40x4\nkey j", "down 0;", 0, "needs 24x5"},
     {"tiny", "resize 1x1", "", 0, "\xe2\x80\xa6"},
     {"and back", "resize 1x1\nkey :\nresize 50x12\ntype down\nkey Enter",
 	"down 0;", 11, " 10 lines"},
@@ -502,8 +503,12 @@ test_save(void)
 
 	OK(fd >= 0 && close(fd) == 0, "a file");
 	buf_printf(&command, "save-screen %s", path);
-	ui_command(ui, buf_span(&command));
 	script_screen(ui, &want);
+	ui_command(ui, buf_span(&command));
+	IS_INT(file_read(path, 10000, &saved, &err), ERR_OK, "a file");
+	IS_SPAN(buf_span(&saved), SPAN(""), "that is there stays");
+	buf_putc(&command, '!');
+	ui_command(ui, buf_span(&command));
 	IS_INT(file_read(path, 10000, &saved, &err), ERR_OK, "is there");
 	IS_SPAN(buf_span(&saved), buf_span(&want), "what is shown");
 	IS_INT(script_run(ui, SPAN("screen\n"), "s", &command, &err), ERR_OK,

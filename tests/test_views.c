@@ -98,11 +98,20 @@ test_cells(void)
 		const char *percent;
 	} cases[] = {
 	    {0, 0, "0.0%"},
-	    {40, 10000000, "0.0%"},
+	    {0, 7, "0.0%"},
+	    {40, 10000000, "<0.1%"},
+	    {1, 2000, "0.1%"},
+	    {1, 2001, "<0.1%"},
 	    {1, 3, "33.3%"},
+	    {2, 3, "66.7%"},
+	    {16, 18, "88.9%"},
+	    {99972, 1000000, "10.0%"},
 	    {9999, 10000, "99.9%"},
 	    {7, 7, "100.0%"},
-	    {UINT64_MAX / 2, UINT64_MAX, "49.9%"},
+	    {UINT64_MAX / 2, UINT64_MAX, "50.0%"},
+	    {1, UINT64_MAX, "<0.1%"},
+	    {UINT64_MAX - 1, UINT64_MAX, "99.9%"},
+	    {UINT64_MAX, UINT64_MAX, "100.0%"},
 	};
 	struct buf out = {0};
 
@@ -256,6 +265,34 @@ finish(struct pair *pair, struct err *err)
 	return code;
 }
 
+/* Some counting, or all of it. */
+static enum err_code
+count(struct pair *pair, struct err *err)
+{
+	bool all = random_below(2) == 0;
+	enum err_code code = ERR_OK;
+
+	do {
+		if (code == ERR_OK && window_counts(&pair->window))
+			code = window_count(&pair->window, err);
+	} while (all && code == ERR_OK && window_counts(&pair->window));
+	return code;
+}
+
+/* What was counted is right; once all is, each row has its number. */
+static bool
+counts_agree(const struct pair *pair)
+{
+	const struct window *w = &pair->window;
+
+	if (slice_query(pair->slice)->filter == NULL)
+		return true;
+	if (window_seen(w) > pair->all.n)
+		return false;
+	return !w->count.end ||
+	    (w->count.n == pair->all.n && (w->rows.n == 0 || w->ordinal >= 0));
+}
+
 /* The rows that are seen are those of the list around the cursor. */
 static bool
 agrees(const struct pair *pair)
@@ -297,11 +334,22 @@ walk(struct table *table, const char *line)
 	pair_open(&pair, table, line);
 	if (pair.all.n > pair.skipped)
 		pass_marks(&pair, 1);
-	while (step < 400 && finish(&pair, &err) == ERR_OK && agrees(&pair)) {
+	while (step < 400 && finish(&pair, &err) == ERR_OK && agrees(&pair) &&
+	    count(&pair, &err) == ERR_OK && agrees(&pair) &&
+	    counts_agree(&pair)) {
 		struct move move = random_move(&pair);
 
 		step++;
-		if (random_below(10) == 0)
+		if (random_below(10) == 0 && pair.all.n > pair.skipped) {
+			pair.at = pair.skipped +
+			    random_below(
+				(uint32_t)(pair.all.n - pair.skipped));
+			if (window_seek(&pair.window,
+				pair.all.rows[pair.at].place,
+				&err) != ERR_OK)
+				break;
+			pass_marks(&pair, 1);
+		} else if (random_below(10) == 0)
 			pair.lines = (int)random_below(12) + 1;
 		else if (random_below(10) == 0)
 			window_refresh(&pair.window);
@@ -346,6 +394,9 @@ test_window(void)
 	    "filter n = 0 desc",
 	    "filter n < 5 limit 9",
 	    "filter n = 9999",
+	    "filter n < 300",
+	    "filter n < 300 desc",
+	    "filter n < 300 desc limit 900",
 	};
 	static const int sizes[] = {3, 40, 5000};
 

@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-#include <assert.h>
-
+#include "src/base/text.h"
+#include "src/base/utf8.h"
 #include "ui/browse_priv.h"
+#include "ui/cells.h"
 #include "ui/query_examples.h"
 #include "ui/query_text.h"
+
+enum {
+	LABEL_COLUMNS_MAX = 24, /* of a key in a label */
+};
 
 static enum err_code
 complete(void *data, struct span line, size_t at, struct completions *ret_words,
@@ -39,28 +44,59 @@ static const struct prompt_ops query_ops = {
 static bool
 has_collection(struct browse *browse)
 {
+	/* In the list it is the one under the cursor, which need not be open:
+	 * the screen is narrow, or the slice shows something else. */
+	if (browse->focus == PANE_COLLECTIONS &&
+	    pane_collections_row(browse->panes[PANE_COLLECTIONS]) != NULL &&
+	    browse_follow(browse, NULL) != ERR_OK)
+		return false;
 	if (pane_slice_get(browse->panes[PANE_SLICE]) != NULL)
-		return true;
-	/* On a narrow screen the one under the cursor is not open yet. */
-	if (pane_collections_row(browse->panes[PANE_COLLECTIONS]) != NULL &&
-	    browse_follow(browse, NULL) == ERR_OK)
 		return true;
 	ui_complain(browse->view.ui, "no collection is open");
 	return false;
+}
+
+/* The prompt for a query. From the list its label says what is asked, for no
+ * title does. */
+static void
+ask_query(struct browse *browse, struct span text, size_t cursor,
+    const struct prompt_ops *ops)
+{
+	struct buf label = {0}, scratch = {0};
+
+	buf_puts(&label, "query");
+	for (size_t i = 0;
+	     browse->focus == PANE_COLLECTIONS && browse->shown.open &&
+	     i < browse_key(browse, browse->shown.index)->n_hash;
+	     i++) {
+		struct span key = cell_text(browse->shown.hash[i], &scratch);
+
+		buf_puts(&label, i == 0 ? " in " : ", ");
+		text_clip(&label, key, LABEL_COLUMNS_MAX);
+	}
+	buf_puts(&label, ": ");
+	ui_prompt(browse->view.ui, buf_str(&label), text, "query", ops, browse);
+	ui_prompt_move(browse->view.ui, cursor);
+	buf_fini(&label);
+	buf_fini(&scratch);
 }
 
 enum reply
 browse_do_query(struct browse *browse, const struct event *event,
     struct err *err)
 {
+	struct buf line = {0};
+	size_t cursor;
+
 	if (!has_collection(browse))
 		return REPLY_DONE;
 	if (event->argument.len > 0)
 		return browse_go(browse, event->argument, err) == ERR_OK
 		    ? REPLY_DONE
 		    : REPLY_FAILED;
-	ui_prompt(browse->view.ui, "query: ", buf_span(&browse->shown.text),
-	    "query", &query_ops, browse);
+	cursor = query_text_open(buf_span(&browse->shown.text), &line);
+	ask_query(browse, buf_span(&line), cursor, &query_ops);
+	buf_fini(&line);
 	return REPLY_DONE;
 }
 
@@ -155,43 +191,41 @@ static const struct prompt_ops begins_ops = {
 };
 
 /* The sort key of what is shown, whose values must be able to begin with
- * something. */
-static enum err_code
-prefix_part(struct browse *browse, const struct key_part **ret_part,
-    struct err *err)
+ * something. NULL: there is none, and ERR says why. */
+static const struct key_part *
+prefix_part(struct browse *browse, struct err *err)
 {
 	const struct query *query =
 	    slice_query(pane_slice_get(browse->panes[PANE_SLICE]));
 	const struct key_def *def = browse_key(browse, query->index);
 	const struct key_part *part = &def->part[def->n_hash];
+	enum err_code code = ERR_OK;
 
 	if (query->whole)
-		return err_set(err, ERR_INVALID,
+		code = err_set(err, ERR_INVALID,
 		    "a query reads one collection: open it first");
-	if (def->n_range == 0)
-		return err_set(err, ERR_INVALID, "there is no sort key");
-	if (part->type == VALUE_N)
-		return err_set(err, ERR_INVALID,
+	else if (def->n_range == 0)
+		code = err_set(err, ERR_INVALID, "there is no sort key");
+	else if (part->type == VALUE_N)
+		code = err_set(err, ERR_INVALID,
 		    "the sort key '%.*s' is a number: it has no prefix",
 		    SPAN_ARG(part->name));
-	*ret_part = part;
-	return ERR_OK;
+	return code == ERR_OK ? part : NULL;
 }
 
 enum reply
 browse_do_begins(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	const struct key_part *part = NULL;
+	const struct key_part *part;
 	struct buf line = {0};
-	enum err_code code;
+	enum err_code code = ERR_OK;
 
 	if (!has_collection(browse))
 		return REPLY_DONE;
-	code = prefix_part(browse, &part, err);
-	if (code != ERR_OK)
+	part = prefix_part(browse, err);
+	if (part == NULL)
 		return REPLY_FAILED;
-	assert(part != NULL);
 	buf_puts(&line, "begins_with(");
 	expr_print_name(part->name, &line);
 	buf_puts(&line, ", ");
@@ -203,11 +237,9 @@ browse_do_begins(struct browse *browse, const struct event *event,
 		code = browse_go(browse, buf_span(&line), err);
 	} else {
 		buf_puts(&line, part->type == VALUE_B ? "0x" : "\"");
-		if (browse->focus == PANE_COLLECTIONS)
-			browse_focus(browse, PANE_SLICE);
+		ask_query(browse, buf_span(&line), line.len, &begins_ops);
+		browse_focus(browse, PANE_SLICE);
 		browse->follows = true;
-		ui_prompt(browse->view.ui, "query: ", buf_span(&line), "query",
-		    &begins_ops, browse);
 	}
 	buf_fini(&line);
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
@@ -274,5 +306,26 @@ browse_do_jump(struct browse *browse, const struct event *event,
 		    : REPLY_FAILED;
 	ui_prompt(browse->view.ui, "jump to: ", (struct span){0}, "jump",
 	    &jump_ops, browse);
+	return REPLY_DONE;
+}
+
+enum reply
+browse_type_jump(struct view *view, uint32_t key, struct err *err)
+{
+	struct browse *browse = (struct browse *)view;
+	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
+	bool is_digit = key >= '0' && key <= '9';
+	struct buf text = {0};
+
+	(void)err;
+	if (browse->focus != PANE_COLLECTIONS || key <= ' ' || key >= KEY_CODES)
+		return REPLY_IGNORED;
+	/* Digits are a count, unless that is how the keys begin. */
+	if (is_digit != (browse_key(browse, index)->part[0].type == VALUE_N))
+		return REPLY_IGNORED;
+	utf8_put(&text, key);
+	ui_prompt(view->ui, "jump to: ", buf_span(&text), "jump", &jump_ops,
+	    browse);
+	buf_fini(&text);
 	return REPLY_DONE;
 }

@@ -177,9 +177,11 @@ browse_do_dates(struct browse *browse, const struct event *event,
 
 	if (browse->focus == PANE_ITEM && event->argument.len == 0)
 		dates.argument = pane_item_attribute(browse->panes[PANE_ITEM]);
-	if (browse->focus == PANE_COLLECTIONS ||
-	    (browse->focus == PANE_ITEM && dates.argument.len == 0))
-		return REPLY_IGNORED;
+	if (browse->focus == PANE_ITEM && dates.argument.len == 0)
+		return err_set(err, ERR_NOT_FOUND,
+			   "no attribute is under the cursor") == ERR_OK
+		    ? REPLY_DONE
+		    : REPLY_FAILED;
 	browse->item_shown = false;
 	return pane->ops->act(pane, &dates, err);
 }

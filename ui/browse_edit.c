@@ -177,6 +177,7 @@ cancel_edit(void *data)
 static const struct prompt_ops again_ops = {
     .accept = accept_again,
     .cancel = cancel_edit,
+    .answers = ui_yes_or_no,
 };
 
 /* What was typed is no item: says why, and lets it be typed again. */
@@ -188,7 +189,7 @@ ask_again(struct browse *browse, struct span text, const struct err *why)
 	if (why->pos != ERR_POS_NONE)
 		put_place(text, why->pos, &place);
 	ui_complain(browse->view.ui, "%s%s", buf_str(&place), why->msg);
-	ui_prompt(browse->view.ui, "edit again? ", SPAN("yes"), "answer",
+	ui_prompt(browse->view.ui, "edit again (y/n)? ", SPAN("yes"), "answer",
 	    &again_ops, browse);
 	buf_fini(&place);
 }
@@ -274,9 +275,12 @@ accept_key(void *data, struct span line, struct err *err)
 	return code;
 }
 
+static const char *const move_or_copy[] = {"move", "copy", NULL};
+
 static const struct prompt_ops key_ops = {
     .accept = accept_key,
     .cancel = cancel_edit,
+    .answers = move_or_copy,
 };
 
 /* What was typed is an item: says what became of it. */
@@ -299,8 +303,8 @@ take_item(struct browse *browse, const struct item *before,
 		return put_edited(browse, before, err);
 	ui_say(browse->view.ui,
 	    "the key is another: move the item, or copy it?");
-	ui_prompt(browse->view.ui, "move or copy: ", SPAN("move"), "answer",
-	    &key_ops, browse);
+	ui_prompt(browse->view.ui, "move or copy (m/c)? ", SPAN("move"),
+	    "answer", &key_ops, browse);
 	return ERR_OK;
 }
 
@@ -402,6 +406,7 @@ accept_delete(void *data, struct span line, struct err *err)
 static const struct prompt_ops delete_ops = {
     .accept = accept_delete,
     .cancel = cancel_edit,
+    .answers = ui_yes_or_no,
 };
 
 enum reply
@@ -415,8 +420,8 @@ browse_do_delete(struct browse *browse, const struct event *event,
 		code = read_item(browse, &browse->edit.before, err);
 	if (code != ERR_OK)
 		return REPLY_FAILED;
-	ui_prompt(browse->view.ui, "delete this item (yes or no)? ",
-	    (struct span){0}, "answer", &delete_ops, browse);
+	ui_prompt(browse->view.ui, "delete this item (y/n)? ", (struct span){0},
+	    "answer", &delete_ops, browse);
 	return REPLY_DONE;
 }
 

@@ -7,7 +7,7 @@ enum reply
 browse_do_explain(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	struct view *pane = browse->panes[PANE_SLICE];
+	struct view *pane;
 	struct buf text = {0};
 	enum err_code code = ERR_OK;
 
@@ -15,8 +15,9 @@ browse_do_explain(struct browse *browse, const struct event *event,
 	/* In the list of collections: what opening this one asks for. */
 	if (browse->focus == PANE_COLLECTIONS)
 		code = browse_follow(browse, err);
+	pane = browse->panes[PANE_SLICE];
 	if (code == ERR_OK && pane_slice_get(pane) == NULL)
-		return REPLY_IGNORED;
+		code = err_set(err, ERR_NOT_FOUND, "no collection is open");
 	if (code == ERR_OK)
 		code = explain_print(pane_slice_get(pane), &text, err);
 	if (code == ERR_OK)

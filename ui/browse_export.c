@@ -78,6 +78,24 @@ open_slice(struct browse *browse, struct err *err)
 	return code;
 }
 
+/* How much is to be read. */
+static enum err_code
+measure(struct browse *browse, struct err *err)
+{
+	const struct query *query = slice_query(browse->export_slice);
+	uint64_t all = 0, bytes = 0;
+	enum err_code code =
+	    slice_extent(browse->export_slice, &all, &bytes, err);
+
+	if (slice_is_kept(browse->export_slice))
+		all = browse->marks.n;
+	else if (query->filter == NULL && query->limit > 0 &&
+	    query->limit < all)
+		all = query->limit;
+	browse->export_all = all;
+	return code;
+}
+
 static enum err_code
 open_export(struct browse *browse, const struct export_line *line,
     struct err *err)
@@ -89,15 +107,15 @@ open_export(struct browse *browse, const struct export_line *line,
 		code = has_marks(browse) ? open_marked(browse, err)
 					 : open_slice(browse, err);
 	if (code == ERR_OK)
+		code = measure(browse, err);
+	if (code == ERR_OK)
 		code = export_open(browse->export_slice,
 		    buf_str(&browse->export_path), &line->options,
 		    &browse->export, err);
 	if (code != ERR_OK)
 		browse_export_close(browse);
 	if (code == ERR_EXISTS)
-		return err_set(err, code, "%s exists; %s! replaces it",
-		    buf_str(&browse->export_path),
-		    buf_str(&browse->export_path));
+		return ui_name_taken(buf_str(&browse->export_path), err);
 	return code;
 }
 
@@ -116,10 +134,8 @@ begin(struct browse *browse, struct span text, struct err *err)
 	code = export_line_parse(&line, text, err);
 	if (code == ERR_OK) {
 		name = span_of(line.path);
-		if (name.len > 1 && name.ptr[name.len - 1] == '!') {
+		if (ui_name_forced(&name))
 			line.options.force = true;
-			name = span_trim((struct span){name.ptr, name.len - 1});
-		}
 		buf_clear(&browse->export_path);
 		buf_add_span(&browse->export_path, name);
 		code = name.len > 0
@@ -152,14 +168,32 @@ browse_export_work(struct browse *browse, bool *ret_busy, struct err *err)
 	if (code == ERR_OK) {
 		const char *lost = export_lost(browse->export);
 
-		ui_say(browse->view.ui, "%s%s written to %s%s%s",
+		ui_say(browse->view.ui, "%s%s written to %s%s%s%s",
 		    slice_is_kept(browse->export_slice) ? "marked: " : "",
 		    buf_str(&text), buf_str(&browse->export_path),
+		    pane_slice_has_sorted(browse->panes[PANE_SLICE])
+			? ", in key order"
+			: "",
 		    lost[0] == '\0' ? "" : "; ", lost);
+	} else if (code == ERR_EXISTS) {
+		/* Since it was begun. */
+		code = ui_name_taken(buf_str(&browse->export_path), err);
 	}
 	browse_export_close(browse);
 	buf_fini(&text);
 	return code;
+}
+
+void
+browse_export_status(const struct browse *browse, struct buf *out)
+{
+	/* Before the first row is written, all are looked at for columns. */
+	buf_puts(out,
+	    export_is_writing(browse->export) ? "exporting ... "
+					      : "finding columns ... ");
+	progress_print(export_stats(browse->export)->read, browse->export_all,
+	    "", out);
+	buf_puts(out, "; ^C stops it");
 }
 
 static void

@@ -7,6 +7,7 @@
  */
 #include "src/app/reader.h"
 #include "ui/browse_priv.h"
+#include "ui/cells.h"
 
 void
 question_fini(struct question *question)
@@ -289,8 +290,8 @@ browse_next_status(const struct browse *browse, struct buf *out)
 	const struct view *pane = browse->next.pane;
 
 	buf_puts(out, "asking ... ");
-	count_print(pane_slice_read(pane), "item", out);
-	buf_puts(out, " read, ");
+	progress_print(pane_slice_read(pane), pane_slice_all(pane), "", out);
+	buf_puts(out, ", ");
 	number_print(pane_slice_found(pane), out);
-	buf_puts(out, " found; ^C keeps what is shown");
+	buf_puts(out, " found; ^C stops it");
 }

@@ -108,8 +108,7 @@ browse_follow(struct browse *browse, struct err *err)
 enum err_code
 browse_go(struct browse *browse, struct span text, struct err *err)
 {
-	enum pane focus =
-	    browse->focus == PANE_COLLECTIONS ? PANE_SLICE : PANES;
+	enum pane focus = browse->focus == PANE_SLICE ? PANES : PANE_SLICE;
 	struct question question;
 	enum err_code code;
 
@@ -214,6 +213,7 @@ enum reply
 browse_do_reverse(struct browse *browse, const struct event *event,
     struct err *err)
 {
+	const struct view *pane = browse->panes[PANE_SLICE];
 	struct buf text = {0};
 	enum err_code code;
 
@@ -222,26 +222,31 @@ browse_do_reverse(struct browse *browse, const struct event *event,
 		return REPLY_DONE;
 	query_text_direct(buf_span(&browse->shown.text),
 	    browse_is_backward(browse) ? FORWARD : BACKWARD, &text);
-	code = browse_query(browse, buf_span(&text), err);
+	/* The newest are asked for on the oldest row; elsewhere a row is. */
+	code = pane_slice_is_home(pane)
+	    ? browse_query(browse, buf_span(&text), err)
+	    : ask_again(browse, buf_span(&text), err);
 	buf_fini(&text);
 	return reply_of(code);
 }
 
-/* The whole table or index, as one slice. */
+/* The whole table or index, as one slice, less what CLAUSES leave out. */
 static enum reply
-scan_all(struct browse *browse, struct err *err)
+scan_all(struct browse *browse, struct span clauses, struct err *err)
 {
 	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
 	struct question question = {
 	    .scan = true, .index = NO_INDEX, .focus = PANE_SLICE};
 
-	if (index != NO_INDEX) {
+	if (index != NO_INDEX && !query_text_has_source(clauses)) {
 		buf_puts(&question.text, "on ");
 		expr_print_name(session_schema(browse->table)
 				    ->indexes[index]
 				    .name,
 		    &question.text);
+		buf_puts(&question.text, clauses.len > 0 ? " " : "");
 	}
+	buf_add_span(&question.text, clauses);
 	return reply_of(browse_ask(browse, &question, err));
 }
 
@@ -250,13 +255,20 @@ browse_do_all(struct browse *browse, const struct event *event, struct err *err)
 {
 	(void)event;
 	if (browse->focus == PANE_COLLECTIONS)
-		return scan_all(browse, err);
+		return scan_all(browse, (struct span){0}, err);
 	if (!has_slice(browse))
 		return REPLY_DONE;
 	if (browse->shown.scan)
-		return scan_all(browse, err);
+		return scan_all(browse, (struct span){0}, err);
 	return reply_of(ask_again(browse,
 	    browse_is_backward(browse) ? SPAN("desc") : SPAN(""), err));
+}
+
+enum reply
+browse_do_scan(struct browse *browse, const struct event *event,
+    struct err *err)
+{
+	return scan_all(browse, event->argument, err);
 }
 
 /* To the next collection, or to the one before. */

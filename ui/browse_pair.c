@@ -121,14 +121,14 @@ browse_read_neighbour(const struct browse *browse, struct collection_page *page,
 	const struct view *pane = browse->panes[PANE_COLLECTIONS];
 	const struct collection_row *row = pane_collections_row(pane);
 	size_t index = pane_collections_index(pane);
-	enum err_code code = session_collections(browse->table, index, BY_KEY,
+	enum err_code code = session_collections(browse->table, index,
 	    PAGE_AFTER, row->place, 1, page, err);
 
 	*ret_name = behind;
 	if (code != ERR_OK || page->n > 0)
 		return code;
 	*ret_name = before;
-	return session_collections(browse->table, index, BY_KEY, PAGE_BEFORE,
+	return session_collections(browse->table, index, PAGE_BEFORE,
 	    row->place, 1, page, err);
 }
 

@@ -64,6 +64,7 @@ struct browse {
 	struct buf start_hash, start_sort;
 	struct spot start_spot; /* stands before these; {0}: none */
 	bool started;
+	bool stale;     /* the table may be another one: see browse_renew() */
 	enum pane base; /* back closes the view here */
 
 	/* While a prompt is open that the slice follows: what was before. */
@@ -80,6 +81,7 @@ struct browse {
 
 	struct export *export; /* NULL: none goes on */
 	struct slice *export_slice;
+	uint64_t export_all; /* entries that are read for it */
 	struct buf export_path;
 };
 
@@ -187,6 +189,12 @@ NODISCARD
 enum err_code browse_go_spot(struct view *view, const struct spot *spot,
     struct err *err);
 
+/* Opens its table again, at the same place, if that has other indexes now. */
+NODISCARD
+enum err_code browse_renew(struct browse *browse, struct err *err);
+/* See view_ops. */
+const struct table *browse_lost(const struct browse *browse);
+
 /* No slice is shown any more. */
 void browse_close_slice(struct browse *browse);
 
@@ -205,7 +213,10 @@ browse_command browse_do_copy, browse_do_dates;
 browse_command browse_do_edit, browse_do_delete, browse_do_undo;
 browse_command browse_do_export, browse_do_tree, browse_do_mark,
     browse_do_bytes, browse_do_diff, browse_do_compare, browse_do_explain,
-    browse_do_run, browse_do_save_query;
+    browse_do_run, browse_do_save_query, browse_do_schema, browse_do_scan;
+
+/* A key without a command: in the list of collections a jump begins with it. */
+enum reply browse_type_jump(struct view *view, uint32_t key, struct err *err);
 
 /* What the arguments of commands may be. */
 NODISCARD
@@ -219,6 +230,7 @@ void browse_edit_close(struct browse *browse);
 NODISCARD
 enum err_code browse_export_work(struct browse *browse, bool *ret_busy,
     struct err *err);
+void browse_export_status(const struct browse *browse, struct buf *out);
 /* Ends it, done or not. */
 void browse_export_close(struct browse *browse);
 /* The same in the middle of it: the user is told. */

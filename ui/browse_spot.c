@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/browse_priv.h"
 #include "ui/cells.h"
+#include "ui/view_schema.h"
 
 static const enum spot_depth depths[PANES] = {
     [PANE_COLLECTIONS] = SPOT_COLLECTIONS,
@@ -117,6 +118,82 @@ browse_go_spot(struct view *view, const struct spot *spot, struct err *err)
 	if (code == ERR_OK)
 		browse_focus(browse, PANE_COLLECTIONS);
 	return code;
+}
+
+/* Where it is to start may be in an index that TABLE has not any more. */
+static void
+forget_index(struct browse *browse, const struct table *table)
+{
+	struct span name = buf_span(&browse->start_spot.index);
+
+	if (name.len == 0 ||
+	    schema_find_index(session_schema(table), name) != SIZE_MAX)
+		return;
+	ui_complain(browse->view.ui,
+	    "index '%.*s' is gone: this is the table itself", SPAN_ARG(name));
+	spot_fini(&browse->start_spot);
+	browse->start_spot = (struct spot){0};
+}
+
+const struct table *
+browse_lost(const struct browse *browse)
+{
+	struct session *session = ui_session(browse->view.ui);
+	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
+	struct table *table = NULL;
+	bool reads_it = !session_is_lost(session, browse->table, index) &&
+	    !session_is_lost(session, browse->table, browse->shown.index);
+
+	/* See browse_renew(), which waits for the end of a prompt. */
+	if (reads_it ||
+	    (!ui_is_asking(browse->view.ui) &&
+		session_renewed(session, browse->table, &table, NULL) ==
+		    ERR_OK))
+		return NULL;
+	return browse->table;
+}
+
+enum err_code
+browse_renew(struct browse *browse, struct err *err)
+{
+	struct view *view = &browse->view;
+	struct table *table = NULL;
+	enum err_code code;
+
+	/* A prompt may hold on to what is shown. */
+	if (!browse->stale || ui_is_asking(view->ui))
+		return ERR_OK;
+	code =
+	    session_renewed(ui_session(view->ui), browse->table, &table, err);
+	if (code != ERR_OK)
+		return code;
+	browse->stale = false;
+	if (table == browse->table)
+		return ERR_OK;
+	browse_spot(view, &browse->start_spot);
+	forget_index(browse, table);
+	browse_close_slice(browse);
+	browse_focus(browse, PANE_COLLECTIONS);
+	marks_clear(&browse->marks, NO_INDEX);
+	browse->panes[PANE_COLLECTIONS]
+	    ->ops->close(browse->panes[PANE_COLLECTIONS]);
+	browse->panes[PANE_COLLECTIONS] =
+	    pane_collections_new(view->ui, table, NO_INDEX);
+	browse->table = table;
+	browse->started = false;
+	return ERR_OK;
+}
+
+enum reply
+browse_do_schema(struct browse *browse, const struct event *event,
+    struct err *err)
+{
+	(void)err;
+	if (event->argument.len > 0)
+		return REPLY_IGNORED;
+	ui_push(browse->view.ui,
+	    view_schema_new(browse->view.ui, browse->table));
+	return REPLY_DONE;
 }
 
 struct view *

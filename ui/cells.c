@@ -21,6 +21,24 @@ put_large(struct value value, struct buf *out)
 	buf_puts(out, value.type == VALUE_M ? " members}" : " elements]");
 }
 
+static struct span
+quoted(struct span text, struct buf *scratch)
+{
+	buf_clear(scratch);
+	buf_putc(scratch, '"');
+	buf_add_span(scratch, text);
+	buf_putc(scratch, '"');
+	return buf_span(scratch);
+}
+
+/* Whether there is nothing to be seen at an end of TEXT. */
+static bool
+hides_blanks(struct span text)
+{
+	return text.len == 0 || text.ptr[0] == ' ' ||
+	    text.ptr[text.len - 1] == ' ';
+}
+
 struct span
 cell_text(struct value value, struct buf *scratch)
 {
@@ -29,10 +47,10 @@ cell_text(struct value value, struct buf *scratch)
 	buf_clear(scratch);
 	if (value.type == VALUE_NONE)
 		return (struct span){0};
-	if (value.type == VALUE_N || (value.type == VALUE_S && bytes.len > 0))
+	if (value.type == VALUE_S && hides_blanks(bytes))
+		return quoted(bytes, scratch);
+	if (value.type == VALUE_N || value.type == VALUE_S)
 		return bytes;
-	if (value.type == VALUE_S)
-		return SPAN("\"\"");
 	if (value.type == VALUE_B) {
 		if (bytes.len > HEX_BYTES_MAX)
 			bytes.len = HEX_BYTES_MAX;
@@ -83,11 +101,7 @@ cell_text_told(struct value value, unsigned types, struct buf *scratch)
 {
 	if ((cell_reads_as(value) & types) == 0)
 		return cell_text(value, scratch);
-	buf_clear(scratch);
-	buf_putc(scratch, '"');
-	buf_add_span(scratch, value.body);
-	buf_putc(scratch, '"');
-	return buf_span(scratch);
+	return quoted(value.body, scratch);
 }
 
 enum style
@@ -200,15 +214,36 @@ number_width(uint64_t number)
 void
 percent_print(uint64_t part, uint64_t all, struct buf *out)
 {
+	bool some = part > 0, not_all = part < all;
 	uint64_t tenths = 0;
 
 	/* Large numbers are scaled down, so that nothing overflows. */
-	while (part > UINT64_MAX / 1000) {
+	while (part > UINT64_MAX / 2000 || all > UINT64_MAX / 2) {
 		part /= 2;
 		all /= 2;
 	}
 	if (all > 0)
-		tenths = part * 1000 / all;
+		tenths = (part * 1000 + all / 2) / all;
+	if (some && tenths == 0) {
+		buf_puts(out, "<0.1%");
+		return;
+	}
+	if (not_all && tenths > 999)
+		tenths = 999;
 	buf_printf(out, "%llu.%llu%%", (unsigned long long)(tenths / 10),
 	    (unsigned long long)(tenths % 10));
+}
+
+void
+progress_print(uint64_t done, uint64_t all, const char *word, struct buf *out)
+{
+	/* What is written meanwhile may be read too. */
+	if (done > all)
+		all = done;
+	number_print(done, out);
+	buf_puts(out, " of ");
+	number_print(all, out);
+	buf_printf(out, "%s%s (", word[0] == '\0' ? "" : " ", word);
+	percent_print(done, all, out);
+	buf_puts(out, ")");
 }

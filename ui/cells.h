@@ -9,7 +9,8 @@
 /*
  * Values as cells of a table: S and N as they are, B as 0x.., containers as
  * compact JSON or, when large, by their number of elements. Missing, NULL and
- * "" are told apart: blank, null, "".
+ * "" are told apart: blank, null, ""; a text with a blank at one of its ends is
+ * in quotes, too.
  */
 
 /* The text of VALUE: borrowed from it, or put into SCRATCH (cleared first). */
@@ -66,8 +67,13 @@ size_t cell_fit(struct span text, int width);
 /* The columns that NUMBER takes with its commas. */
 int number_width(uint64_t number);
 
-/* Appends PART of ALL as a percentage with one digit, rounded down: 100.0% is
- * all of it. */
+/* Appends PART of ALL as a percentage with one digit, rounded to the nearest;
+ * but 100.0% is all of it, and 0.0% nothing: less than half a tenth is <0.1%. */
 void percent_print(uint64_t part, uint64_t all, struct buf *out);
+
+/* Appends how far something has come: "1,000 of 4,000 (25.0%)", or, with a WORD
+ * that is not "", "1,000 of 4,000 read (25.0%)". */
+void progress_print(uint64_t done, uint64_t all, const char *word,
+    struct buf *out);
 
 #endif

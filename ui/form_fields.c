@@ -49,6 +49,19 @@ is_filled(const struct form *form, enum field field)
 }
 
 bool
+form_names_tables(const struct form *form)
+{
+	return is_filled(form, FIELD_FILE) && form->proposed &&
+	    form->proposal.n_tables > 1;
+}
+
+bool
+form_loads_all(const struct form *form)
+{
+	return form_names_tables(form) && !is_filled(form, FIELD_TABLE);
+}
+
+bool
 form_has(const struct form *form, enum field field)
 {
 	switch (field) {
@@ -61,14 +74,15 @@ form_has(const struct form *form, enum field field)
 	case FIELD_HASH:
 	case FIELD_SORT:
 	case FIELD_INDEX:
-		return form->existing == NULL;
+		return form->existing == NULL && !form_loads_all(form);
 	case FIELD_HASH_TYPE:
 	case FIELD_SORT_TYPE:
-		return form->existing == NULL && is_filled(form, field - 1);
+		return form_has(form, field - 1) && is_filled(form, field - 1);
 	case FIELD_INDEX_HASH:
 	case FIELD_INDEX_SORT:
 	case FIELD_PROJECTION:
-		return form->existing == NULL && is_filled(form, FIELD_INDEX);
+		return form_has(form, FIELD_INDEX) &&
+		    is_filled(form, FIELD_INDEX);
 	case FIELD_INDEX_HASH_TYPE:
 	case FIELD_INDEX_SORT_TYPE:
 		return form_has(form, field - 1) && is_filled(form, field - 1);
@@ -263,6 +277,14 @@ static const struct {
     {FIELD_INCLUDE, "name the attributes that are included"},
 };
 
+/* Whether a file that names several tables says what FIELD is. */
+static bool
+is_known(const struct form *form, enum field field)
+{
+	return form_loads_all(form) ||
+	    (form_names_tables(form) && field == FIELD_HASH);
+}
+
 enum err_code
 form_fault(struct form *form, enum field *ret_field, struct err *err)
 {
@@ -275,6 +297,7 @@ form_fault(struct form *form, enum field *ret_field, struct err *err)
 		}
 	for (size_t i = 0; i < COUNT_OF(needed); i++)
 		if (form_has(form, needed[i].field) &&
+		    !is_known(form, needed[i].field) &&
 		    !is_filled(form, needed[i].field)) {
 			*ret_field = needed[i].field;
 			return err_set(err, ERR_INVALID, "%s",
@@ -328,6 +351,8 @@ form_look_at_file(struct form *form)
 	    ERR_OK)
 		return;
 	form->proposed = true;
+	if (form->proposal.n_tables > 1)
+		return;
 	if (!is_filled(form, FIELD_TABLE))
 		form_set(form, FIELD_TABLE, buf_span(&form->proposal.table));
 	take_key(form);

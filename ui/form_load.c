@@ -10,7 +10,7 @@ enum {
 };
 
 static enum reply
-browse_table(struct form *form, struct err *err)
+browse_table(struct form *form, struct span name, struct err *err)
 {
 	struct ui *ui = form->view.ui;
 	struct table *table = NULL;
@@ -18,11 +18,11 @@ browse_table(struct form *form, struct err *err)
 	/* The other views have something new to show, and know from whom. */
 	(void)session_changed(ui_session(ui));
 	ui_store_changed(ui);
-	if (session_table(ui_session(ui), form_value(form, FIELD_TABLE), &table,
-		err) != ERR_OK)
+	if (session_table(ui_session(ui), name, &table, err) != ERR_OK)
 		return REPLY_FAILED;
 	ui_push(ui,
-	    view_browse_new(ui, table, (struct span){0}, (struct span){0}));
+	    view_browse_new(ui, table, buf_span(&form->hash),
+		buf_span(&form->sort)));
 	return REPLY_CLOSE;
 }
 
@@ -38,7 +38,7 @@ create_table(struct form *form, struct err *err)
 		    err);
 	schema_fini(&schema);
 	if (code == ERR_OK)
-		reply = browse_table(form, err);
+		reply = browse_table(form, form_value(form, FIELD_TABLE), err);
 	if (reply == REPLY_CLOSE)
 		ui_say(form->view.ui, "table %.*s is made, and empty",
 		    SPAN_ARG(form_value(form, FIELD_TABLE)));
@@ -60,7 +60,12 @@ start_load(struct form *form)
 	form_write_options(form);
 	form->file_text = buf_str(&form->fields[FIELD_FILE].text);
 	form->index_text = buf_str(&form->index);
-	if (form->existing == NULL) {
+	if (form_loads_all(form))
+		options.table = NULL;
+	/* What such a file does not say of keys is guessed. */
+	if (form_names_tables(form) && form->fields[FIELD_HASH].text.len == 0) {
+		options.guess = form->existing == NULL;
+	} else if (form->existing == NULL) {
 		options.key = buf_str(&form->key);
 		options.indexes = &form->index_text;
 		options.n_indexes = form->index.len > 0 ? 1 : 0;
@@ -96,10 +101,15 @@ say_report(struct form *form, const struct load_report *report)
 	struct buf text = {0};
 
 	count_print(report->loaded, "item", &text);
-	buf_printf(&text, " loaded into %s", report->table);
+	if (report->n_tables > 1)
+		buf_printf(&text, " loaded into %zu tables", report->n_tables);
+	else
+		buf_printf(&text, " loaded into %s", report->table);
 	put_count(report->replaced, "replaced", &text);
 	put_count(report->duplicates, "with the key of another", &text);
 	put_count(report->rejected, "left out", &text);
+	if (ui_is_temporary(form->view.ui))
+		buf_puts(&text, "; :save FILE keeps it");
 	ui_say(form->view.ui, "%s", buf_str(&text));
 	buf_fini(&text);
 }
@@ -121,7 +131,7 @@ finish(struct form *form, struct err *err)
 		    (unsigned long long)report->rejected,
 		    (unsigned long long)report->read);
 	if (code == ERR_OK)
-		reply = browse_table(form, err);
+		reply = browse_table(form, span_of(report->table), err);
 	if (reply == REPLY_CLOSE)
 		say_report(form, report);
 	loadjob_free(form->job);
@@ -160,5 +170,5 @@ form_load_status(const struct form *form, struct buf *out)
 		percent_print(state.done < state.all ? state.done : state.all,
 		    state.all, out);
 	}
-	buf_puts(out, "  Esc stops it");
+	buf_puts(out, "; ^C stops it");
 }

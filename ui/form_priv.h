@@ -46,7 +46,8 @@ struct form {
 	struct view view;
 	struct field_state fields[FIELDS];
 	enum field cursor;
-	size_t top; /* the first line that is seen */
+	size_t top;            /* the first line that is seen */
+	struct buf hash, sort; /* where the table opens; empty: not named */
 
 	struct table *existing; /* a table of that name, or NULL */
 	struct proposal proposal;
@@ -67,6 +68,11 @@ bool form_has(const struct form *form, enum field field);
 
 /* The text of FIELD, or its choice. */
 struct span form_value(const struct form *form, enum field field);
+
+/* Whether the file names several tables; and whether all of them are loaded,
+ * since none is named here. */
+bool form_names_tables(const struct form *form);
+bool form_loads_all(const struct form *form);
 
 void form_set(struct form *form, enum field field, struct span text);
 

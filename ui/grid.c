@@ -28,11 +28,36 @@ add_column(struct grid *grid, struct span name)
 	(void)columns_add(&grid->names, name);
 	if (grid->names.n == n)
 		return;
+	(void)columns_add(&grid->layout->known, name);
 	xgrow(&grid->columns, n, &grid->cap, sizeof(*grid->columns));
 	grid->columns[n] = (struct grid_column){
 	    .name = grid->names.names[n],
 	    .wide = name_width(name),
+	    .selected = true,
 	};
+}
+
+/* Whether the select of QUERY, if there is one, has the whole attribute NAME. */
+static bool
+is_selected(const struct query *query, struct span name)
+{
+	for (size_t i = 0; i < query->n_select; i++)
+		if (query->select[i].n == 1 &&
+		    span_eq(query->select[i].steps[0].name, name))
+			return true;
+	return query->n_select == 0;
+}
+
+static void
+add_key_column(struct grid *grid, struct span name)
+{
+	struct grid_column *column;
+
+	add_column(grid, name);
+	column = &grid->columns[grid->names.n - 1];
+	column->selected = is_selected(grid->query, name);
+	if (!column->selected)
+		column->wide += GRID_PARENTHESES;
 }
 
 void
@@ -59,9 +84,10 @@ grid_begin(struct grid *grid, const struct slice *slice,
 	grid_fini(grid);
 	grid->wanted = wanted;
 	grid->schema = session_schema(slice_table(slice));
+	grid->query = query;
 	grid->layout = layout;
 	for (size_t i = from; i < def->n; i++)
-		add_column(grid, def->part[i].name);
+		add_key_column(grid, def->part[i].name);
 	grid->n_key = def->n - from;
 	grid->hidden = from > 0 ? def : NULL;
 	grid_arrange(grid);
@@ -107,12 +133,27 @@ is_hidden(const struct grid *grid, struct span name)
 	return def != NULL && key_find(def, name) < def->n_hash;
 }
 
-struct span
-grid_text(const struct grid_column *column, struct value value,
-    struct buf *scratch)
+bool
+grid_date(struct value value, bool of_key, struct buf *out)
 {
+	struct span before = {0};
+	enum moment_form form = moment_find(value, &before);
+
+	/* What is seen of a key is what can be asked for. */
+	if (form == MOMENT_NONE || (of_key && form == MOMENT_DATE))
+		return false;
+	buf_add_span(out, before);
+	return moment_print(value, out);
+}
+
+struct span
+grid_text(const struct grid *grid, const struct grid_column *column,
+    struct value value, struct buf *scratch)
+{
+	bool of_key = (size_t)(column - grid->columns) < grid->n_key;
+
 	buf_clear(scratch);
-	if (column->dates && moment_print(value, scratch))
+	if (column->dates && grid_date(value, of_key, scratch))
 		return buf_span(scratch);
 	return cell_text_told(value, column->types, scratch);
 }
@@ -120,12 +161,14 @@ grid_text(const struct grid_column *column, struct value value,
 static void
 see_value(struct grid *grid, struct grid_column *column, struct value value)
 {
-	int width = cell_columns(grid_text(column, value, &grid->scratch),
+	int width = cell_columns(grid_text(grid, column, value, &grid->scratch),
 	    GRID_WIDTH_WIDE);
 	unsigned read_as = cell_reads_as(value);
 
 	if (width > column->wide)
 		column->wide = width;
+	if ((column->types & ~TYPE_BIT(VALUE_NULL)) == 0)
+		column->right = value.type == VALUE_N;
 	if (value.type != VALUE_NONE)
 		column->types |= TYPE_BIT(value.type);
 	column->read_as |= read_as;

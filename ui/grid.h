@@ -9,9 +9,9 @@
 
 /*
  * The columns of a slice: first its key, which stays when the others scroll,
- * then the attributes that were seen in it, arranged as the layout of the table
- * says, the others as they appeared. Widths fit what was seen and only grow, so
- * that nothing jumps while one scrolls.
+ * then the attributes that were seen in it, in the order of its select, or else
+ * arranged as the layout of the table says. Widths fit what was seen and only
+ * grow, so that nothing jumps while one scrolls.
  */
 struct grid_column {
 	struct span name;
@@ -21,6 +21,9 @@ struct grid_column {
 	int quoted;              /* as wide, with these in quotes */
 	enum layout_width width; /* this and the next as the layout says */
 	bool dates;
+	bool right;    /* its name is aligned as its first value was */
+	bool selected; /* not so: a key that the select leaves out */
+	bool placed;   /* its place in the order is found */
 };
 
 struct grid {
@@ -30,6 +33,7 @@ struct grid {
 	size_t n_key;   /* of them, the ones that stay */
 	int kind_width; /* of the entities' names; 0: the schema has none */
 	const struct schema *schema;
+	const struct query *query;    /* borrowed from the slice */
 	const struct key_def *hidden; /* whose hash attributes are left out,
 	                               * as all rows have the same; or NULL */
 	struct column_layout *layout; /* borrowed */
@@ -62,8 +66,9 @@ void grid_see(struct grid *grid, const struct slice_row *row);
 
 /* The column with the focus; NULL: there is none at all. */
 const struct grid_column *grid_focus(const struct grid *grid);
-/* Whether it is of the key. */
+/* Whether it is of the key, or the column NAME is. */
 bool grid_focus_is_key(const struct grid *grid);
+bool grid_is_key(const struct grid *grid, struct span name);
 
 /* Moves the focus by BY columns. */
 void grid_move(struct grid *grid, int64_t by);
@@ -80,19 +85,25 @@ void grid_fit(struct grid *grid, int width);
 bool grid_hide(struct grid *grid);
 /* Shows all that are hidden; returns how many there were. */
 size_t grid_show(struct grid *grid);
-/* Moves it BY columns among those behind the key; false if it is of the key. */
+/* Moves it BY columns among those behind the key; false if it is of the key, or
+ * the select says where it is. */
 bool grid_shift(struct grid *grid, int64_t by);
 /* Gives it the next width there is; false if the others are no different. */
 bool grid_widen(struct grid *grid);
-/* Times in the column NAME are shown as dates, or no longer; whether they are
- * now. */
-bool grid_toggle_dates(struct grid *grid, struct span name);
+/* Whether times in the column NAME are shown as dates; and lets them be so, or
+ * no longer. */
+bool grid_has_dates(const struct grid *grid, struct span name);
+void grid_set_dates(struct grid *grid, struct span name, bool dates);
 /* All columns as they were found. */
 void grid_reset(struct grid *grid);
 
 /* The text of VALUE in COLUMN. */
-struct span grid_text(const struct grid_column *column, struct value value,
-    struct buf *scratch);
+struct span grid_text(const struct grid *grid, const struct grid_column *column,
+    struct value value, struct buf *scratch);
+
+/* Appends VALUE, which is of a key or not, with the time in it as a date; false
+ * if there is none, or it is a date that a key is asked for by. */
+bool grid_date(struct value value, bool of_key, struct buf *out);
 
 /* How a row is drawn. */
 struct grid_row {

@@ -2,7 +2,7 @@
 /*
  * Which columns are shown, in which order, and which one has the focus. The
  * layout of the table is asked after each change: first come the columns that
- * it names, then the others as they were found.
+ * it names, then the others in the order that all slices of the table have.
  */
 #include "ui/grid_priv.h"
 
@@ -27,36 +27,53 @@ show_column(struct grid *grid, size_t i)
 	grid->order[grid->n_order++] = i;
 }
 
-/* Puts the columns that the layout names first into the order. */
+/* Puts the column NAME behind those that are placed, if it was seen here. */
 static void
-arrange_named(struct grid *grid)
+place_column(struct grid *grid, struct span name)
 {
-	const struct column_layout *layout = grid->layout;
+	const struct layout_column *named = layout_find(grid->layout, name);
+	struct grid_column *column;
+	uint32_t place = 0;
 
-	grid->n_order = grid->n_hidden = 0;
-	for (size_t i = 0; i < layout->n; i++) {
-		const struct layout_column *named = &layout->columns[i];
-		uint32_t place = 0;
-
-		if (!map_get(&grid->names.places, named->name, &place))
-			continue;
-		grid->columns[place].width = named->width;
-		grid->columns[place].dates = named->dates;
-		if (place < grid->n_key)
-			continue;
-		if (named->hidden)
-			grid->n_hidden++;
-		else
-			show_column(grid, place);
-	}
+	if (!map_get(&grid->names.places, name, &place))
+		return;
+	column = &grid->columns[place];
+	if (place < grid->n_key || column->placed)
+		return;
+	column->placed = true;
+	if (named != NULL && named->hidden)
+		grid->n_hidden++;
+	else
+		show_column(grid, place);
 }
 
 static void
-clear_named(struct grid *grid)
+place_columns(struct grid *grid)
+{
+	const struct query *query = grid->query;
+	const struct column_layout *layout = grid->layout;
+
+	grid->n_order = grid->n_hidden = 0;
+	for (size_t i = 0; i < query->n_select; i++)
+		place_column(grid, query->select[i].steps[0].name);
+	for (size_t i = 0; i < layout->n; i++)
+		place_column(grid, layout->columns[i].name);
+	for (size_t i = 0; i < layout->known.n; i++)
+		place_column(grid, layout->known.names[i]);
+}
+
+/* What the layout says of each column by itself. */
+static void
+take_layout(struct grid *grid)
 {
 	for (size_t i = 0; i < grid->names.n; i++) {
-		grid->columns[i].width = LAYOUT_FITS;
-		grid->columns[i].dates = false;
+		struct grid_column *column = &grid->columns[i];
+		const struct layout_column *named =
+		    layout_find(grid->layout, column->name);
+
+		column->width = named == NULL ? LAYOUT_FITS : named->width;
+		column->dates = named != NULL && named->dates;
+		column->placed = false;
 	}
 }
 
@@ -89,11 +106,8 @@ grid_arrange(struct grid *grid)
 	const struct grid_column *focus = grid_focus(grid);
 	struct span name = focus == NULL ? (struct span){0} : focus->name;
 
-	clear_named(grid);
-	arrange_named(grid);
-	for (size_t i = grid->n_key; i < grid->names.n; i++)
-		if (layout_find(grid->layout, grid->columns[i].name) == NULL)
-			show_column(grid, i);
+	take_layout(grid);
+	place_columns(grid);
 	(void)go(grid, name);
 	if (grid->wanted.len > 0 && go(grid, buf_span(&grid->wanted)))
 		buf_clear(&grid->wanted);
@@ -114,6 +128,15 @@ bool
 grid_focus_is_key(const struct grid *grid)
 {
 	return grid->focus < grid->n_key;
+}
+
+bool
+grid_is_key(const struct grid *grid, struct span name)
+{
+	uint32_t place = 0;
+
+	return map_get(&grid->names.places, name, &place) &&
+	    place < grid->n_key;
 }
 
 bool
@@ -167,14 +190,15 @@ grid_fit(struct grid *grid, int width)
 		grid->left++;
 }
 
-/* Names the columns that are shown in the layout, so that they stay as they are
- * when one of them changes. */
+/* Names all columns in the layout, so that they stay where they are when one of
+ * them changes. */
 static void
-name_shown(struct grid *grid)
+name_known(struct grid *grid)
 {
-	for (size_t i = 0; i < grid->n_order; i++)
-		(void)layout_add(grid->layout,
-		    grid->columns[grid->order[i]].name);
+	const struct columns *known = &grid->layout->known;
+
+	for (size_t i = 0; i < known->n; i++)
+		(void)layout_add(grid->layout, known->names[i]);
 	grid->layout->changed = true;
 }
 
@@ -186,7 +210,7 @@ focused(struct grid *grid)
 
 	if (focus == NULL)
 		return NULL;
-	name_shown(grid);
+	name_known(grid);
 	return layout_add(grid->layout, focus->name);
 }
 
@@ -228,7 +252,8 @@ grid_shift(struct grid *grid, int64_t by)
 	int64_t last = (int64_t)grid_shown(grid) - 1;
 	struct span name, before;
 
-	if (grid_focus_is_key(grid) || focused(grid) == NULL)
+	if (grid_focus_is_key(grid) || grid->query->n_select > 0 ||
+	    focused(grid) == NULL)
 		return false;
 	to = to < first ? first : to > last ? last : to;
 	name = grid->columns[grid_at(grid, grid->focus)].name;
@@ -267,20 +292,24 @@ grid_widen(struct grid *grid)
 }
 
 bool
-grid_toggle_dates(struct grid *grid, struct span name)
+grid_has_dates(const struct grid *grid, struct span name)
 {
-	struct layout_column *column;
-	uint32_t place = 0;
-	bool dates;
+	const struct layout_column *column = layout_find(grid->layout, name);
 
-	name_shown(grid);
-	column = layout_add(grid->layout, name);
-	dates = column->dates = !column->dates;
+	return column != NULL && column->dates;
+}
+
+void
+grid_set_dates(struct grid *grid, struct span name, bool dates)
+{
+	uint32_t place = 0;
+
+	name_known(grid);
+	layout_add(grid->layout, name)->dates = dates;
 	/* As wide as what will be seen in it from now on. */
 	if (map_get(&grid->names.places, name, &place))
 		grid->columns[place].wide = cell_columns(name, GRID_WIDTH_WIDE);
 	grid_arrange(grid);
-	return dates;
 }
 
 void

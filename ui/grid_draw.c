@@ -69,12 +69,11 @@ key_width(const struct walk *walk)
 	return own < most ? own : most;
 }
 
+/* Its name, and the numbers below it in any column. */
 static bool
 is_right_aligned(const struct grid_column *column)
 {
-	unsigned types = column->types & ~TYPE_BIT(VALUE_NULL);
-
-	return types == TYPE_BIT(VALUE_N) && !column->dates;
+	return column->right && !column->dates;
 }
 
 static bool
@@ -151,28 +150,50 @@ draw_sorted(const struct grid *grid, struct canvas *canvas,
 
 	if (canvas->ascii)
 		arrow = grid->descending ? "v" : "^";
-	if (grid->sorted.ptr != NULL && span_eq(grid->sorted, name))
-		(void)canvas_put(canvas, place->area, 0, at - GAP, 1,
-		    span_of(arrow), STYLE_HEADER);
+	(void)canvas_put(canvas, place->area, 0, at - GAP, 1, span_of(arrow),
+	    STYLE_HEADER);
 }
 
 /* What cannot be seen: columns on the right, and hidden ones. */
 static void
-draw_rest(const struct grid *grid, struct canvas *canvas, struct rect area,
-    bool more)
+put_rest(const struct grid *grid, int total, struct buf *out)
 {
+	struct walk walk = walk_columns(grid, total);
+	bool more = false;
+
+	while (walk_next(&walk))
+		more |= walk.cut;
+	if (grid->n_hidden > 0) {
+		buf_putc(out, ' ');
+		number_print(grid->n_hidden, out);
+		buf_puts(out, " hidden");
+	}
+	if (more || walk.i < grid_shown(grid))
+		buf_putc(out, '>');
+}
+
+/* The name of the column that WALK is at; in parentheses if it is not selected.
+ */
+static void
+draw_name(const struct walk *walk, struct canvas *canvas,
+    const struct cell_place *place, bool focused)
+{
+	const struct grid *grid = walk->grid;
+	struct span name = walk->column->name;
 	struct buf text = {0};
 
-	if (grid->n_hidden > 0) {
-		buf_putc(&text, ' ');
-		number_print(grid->n_hidden, &text);
-		buf_puts(&text, " hidden");
-	}
-	if (more)
-		buf_putc(&text, '>');
-	(void)canvas_put(canvas, area, 0,
-	    area.columns - (int)text_width(buf_span(&text)), area.columns,
-	    buf_span(&text), STYLE_HEADER);
+	if (walk->column->selected)
+		buf_add_span(&text, name);
+	else
+		buf_printf(&text, "(%.*s)", SPAN_ARG(name));
+	cell_put(canvas, place, buf_span(&text), STYLE_HEADER);
+	if (walk->i == grid->n_key + grid->left && grid->left > 0)
+		(void)canvas_put(canvas, place->area, 0, place->column - GAP, 1,
+		    SPAN("<"), STYLE_HEADER);
+	if (grid->sorted.ptr != NULL && span_eq(grid->sorted, name))
+		draw_sorted(grid, canvas, place, buf_span(&text));
+	if (focused && walk->i == grid->focus)
+		draw_focus(canvas, place, buf_span(&text));
 	buf_fini(&text);
 }
 
@@ -181,9 +202,15 @@ grid_draw_header(const struct grid *grid, struct canvas *canvas,
     struct rect area, bool focused)
 {
 	struct walk walk = walk_columns(grid, area.columns);
-	bool more = false;
+	struct buf rest = {0};
+	int end;
 
 	canvas_fill(canvas, area, 0, 0, area.columns, STYLE_HEADER);
+	put_rest(grid, area.columns, &rest);
+	/* A name makes room for it, and says so by its own end. */
+	end = area.columns - (int)text_width(buf_span(&rest));
+	(void)canvas_put(canvas, area, 0, end, area.columns, buf_span(&rest),
+	    STYLE_HEADER);
 	while (walk_next(&walk)) {
 		struct cell_place place = {
 		    .area = area,
@@ -192,16 +219,12 @@ grid_draw_header(const struct grid *grid, struct canvas *canvas,
 		    .right = is_right_aligned(walk.column),
 		};
 
-		cell_put(canvas, &place, walk.column->name, STYLE_HEADER);
-		if (walk.i == grid->n_key + grid->left && grid->left > 0)
-			(void)canvas_put(canvas, area, 0, walk.at - GAP, 1,
-			    SPAN("<"), STYLE_HEADER);
-		draw_sorted(grid, canvas, &place, walk.column->name);
-		if (focused && walk.i == grid->focus)
-			draw_focus(canvas, &place, walk.column->name);
-		more |= walk.cut;
+		if (place.column + place.width > end)
+			place.width = end - place.column;
+		if (place.width > 0)
+			draw_name(&walk, canvas, &place, focused);
 	}
-	draw_rest(grid, canvas, area, more || walk.i < grid_shown(grid));
+	buf_fini(&rest);
 }
 
 static void
@@ -221,6 +244,32 @@ draw_kind(const struct grid *grid, struct canvas *canvas,
 	cell_put(canvas, &place, name, row->styled ? row->style : style);
 }
 
+static void
+draw_cell(const struct walk *walk, struct canvas *canvas,
+    const struct grid_row *row, struct buf *scratch)
+{
+	const struct grid_column *column = walk->column;
+	bool key = walk->i < walk->grid->n_key;
+	struct value value =
+	    item_get(key ? &row->row->whole : &row->row->item, column->name);
+	struct cell_place place = {
+	    .area = row->area,
+	    .line = row->line,
+	    .column = walk->at,
+	    .width = walk->width,
+	    .right = value.type == VALUE_N && !column->dates,
+	    .needle = row->needle,
+	};
+	enum style style = key ? STYLE_KEY : cell_style(value);
+
+	if (row->styled)
+		style = row->style;
+	else if (!column->selected)
+		style = STYLE_DIM;
+	cell_put(canvas, &place, grid_text(walk->grid, column, value, scratch),
+	    style);
+}
+
 void
 grid_draw_row(const struct grid *grid, struct canvas *canvas,
     const struct grid_row *row)
@@ -229,24 +278,7 @@ grid_draw_row(const struct grid *grid, struct canvas *canvas,
 	struct buf scratch = {0};
 
 	draw_kind(grid, canvas, row);
-	while (walk_next(&walk)) {
-		bool key = walk.i < grid->n_key;
-		struct value value =
-		    item_get(key ? &row->row->whole : &row->row->item,
-			walk.column->name);
-		struct cell_place place = {
-		    .area = row->area,
-		    .line = row->line,
-		    .column = walk.at,
-		    .width = walk.width,
-		    .right = is_right_aligned(walk.column),
-		    .needle = row->needle,
-		};
-		enum style style = key ? STYLE_KEY : cell_style(value);
-
-		cell_put(canvas, &place,
-		    grid_text(walk.column, value, &scratch),
-		    row->styled ? row->style : style);
-	}
+	while (walk_next(&walk))
+		draw_cell(&walk, canvas, row, &scratch);
 	buf_fini(&scratch);
 }

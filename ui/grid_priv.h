@@ -11,7 +11,8 @@ enum {
 	GRID_WIDTH_NARROW = 8,
 	GRID_WIDTH_FITS = 40,
 	GRID_WIDTH_WIDE = 200,
-	GRID_KIND_MAX = 12, /* of the entities' names */
+	GRID_KIND_MAX = 12,   /* of the entities' names */
+	GRID_PARENTHESES = 2, /* around a name that is not selected */
 };
 
 /* Takes in what the layout says, after a column was added or it changed. */

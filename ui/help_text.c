@@ -13,6 +13,7 @@ enum {
 
 struct help_entry {
 	struct span term, meaning;
+	struct span name; /* not shown, but found; empty: none */
 	bool heading;
 	size_t section; /* the entry that is its heading */
 	int term_width; /* of a heading: that of the terms below it */
@@ -66,6 +67,14 @@ help_text_add(struct help_text *text, struct span term, struct span meaning)
 	entry->meaning = arena_dup(&text->arena, meaning);
 	if (meaning.len > 0 && (int)text_width(term) > *width)
 		*width = (int)text_width(term);
+}
+
+void
+help_text_add_named(struct help_text *text, struct span term,
+    struct span meaning, struct span name)
+{
+	help_text_add(text, term, meaning);
+	text->entries[text->n - 1].name = arena_dup(&text->arena, name);
 }
 
 /* Of the terms of a section that have a meaning beside them. */
@@ -142,7 +151,8 @@ static bool
 is_found(const struct help_text *text, const struct help_entry *entry)
 {
 	return needle_in(&text->needle, entry->term) ||
-	    needle_in(&text->needle, entry->meaning);
+	    needle_in(&text->needle, entry->meaning) ||
+	    needle_in(&text->needle, entry->name);
 }
 
 static void
@@ -156,7 +166,8 @@ draw_row(const struct help_text *text, struct canvas *canvas, struct rect line,
 
 	if (needle_in(&text->needle, entry->meaning))
 		plain = STYLE_MATCH;
-	if (needle_in(&text->needle, entry->term))
+	if (needle_in(&text->needle, entry->term) ||
+	    needle_in(&text->needle, entry->name))
 		key = STYLE_MATCH;
 	else if (entry->heading && !at_cursor)
 		key = STYLE_HEADER;
@@ -192,8 +203,8 @@ help_text_draw(const struct help_text *text, struct canvas *canvas,
 	}
 }
 
-static enum err_code
-search(struct help_text *text, bool backward, struct err *err)
+static void
+search(struct help_text *text, bool backward)
 {
 	size_t n = text->n, at = entry_at_cursor(text);
 
@@ -201,10 +212,10 @@ search(struct help_text *text, bool backward, struct err *err)
 		at = backward ? (at + n - 1) % n : (at + 1) % n;
 		if (is_found(text, &text->entries[at])) {
 			list_go(&text->list, row_of(text, at));
-			return ERR_OK;
+			return;
 		}
 	}
-	return err_set(err, ERR_NOT_FOUND, "not found: %.*s",
+	ui_complain(text->view->ui, "not found: %.*s",
 	    SPAN_ARG(buf_span(&text->needle.text)));
 }
 
@@ -213,9 +224,11 @@ accept_search(void *data, struct span line, struct err *err)
 {
 	struct help_text *text = data;
 
+	(void)err;
 	if (line.len > 0)
 		needle_set(&text->needle, line);
-	return search(text, false, err);
+	search(text, false);
+	return ERR_OK;
 }
 
 static const struct prompt_ops search_ops = {.accept = accept_search};
@@ -224,21 +237,20 @@ enum reply
 help_text_act(struct help_text *text, struct view *view,
     const struct event *event, struct err *err)
 {
-	enum err_code code = ERR_OK;
-
+	text->view = view;
 	if (list_act(&text->list, event))
 		return REPLY_DONE;
 	if (event->command == CMD_SEARCH && event->argument.len > 0)
-		code = accept_search(text, event->argument, err);
+		(void)!accept_search(text, event->argument, err);
 	else if (event->command == CMD_SEARCH)
 		ui_prompt(view->ui, "/", (struct span){0}, "search",
 		    &search_ops, text);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
-		code = search(text, event->command == CMD_SEARCH_PREVIOUS, err);
+		search(text, event->command == CMD_SEARCH_PREVIOUS);
 	else
 		return REPLY_IGNORED;
-	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+	return REPLY_DONE;
 }
 
 void

@@ -22,6 +22,7 @@ struct help_text {
 
 	struct list list;
 	struct needle needle;
+	struct view *view; /* that acts; borrowed */
 };
 
 void help_text_fini(struct help_text *text);
@@ -30,6 +31,9 @@ void help_text_fini(struct help_text *text);
 void help_text_heading(struct help_text *text, struct span heading);
 void help_text_add(struct help_text *text, struct span term,
     struct span meaning);
+/* The same of what is called NAME, which is not shown: a search finds it. */
+void help_text_add_named(struct help_text *text, struct span term,
+    struct span meaning, struct span name);
 
 /* What a view has of it. */
 void help_text_fit(struct help_text *text, struct rect area);

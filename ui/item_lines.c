@@ -303,3 +303,23 @@ item_lines_path(const struct item_lines *lines, size_t at, struct buf *out)
 	put_path(lines, at, out);
 	return at;
 }
+
+size_t
+item_lines_offset(const struct item_lines *lines, size_t at)
+{
+	size_t offset = 0;
+
+	for (size_t i = 0; i < at && i < lines->n; i++)
+		offset += lines->lines[i].text.len;
+	return offset;
+}
+
+size_t
+item_lines_find(const struct item_lines *lines, size_t offset)
+{
+	size_t at = 0;
+
+	while (at + 1 < lines->n && offset >= lines->lines[at].text.len)
+		offset -= lines->lines[at++].text.len;
+	return at;
+}

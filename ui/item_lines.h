@@ -55,6 +55,13 @@ void item_lines_make(struct item_lines *lines, const struct item *item,
 size_t item_lines_path(const struct item_lines *lines, size_t at,
     struct buf *out);
 
+/*
+ * How many bytes of text stand before line AT, and the line of which the one
+ * at OFFSET is: a place that the width does not change.
+ */
+size_t item_lines_offset(const struct item_lines *lines, size_t at);
+size_t item_lines_find(const struct item_lines *lines, size_t offset);
+
 /* In the tree, from column to column: name, type, text. */
 enum {
 	ITEM_GAP = 2,

@@ -4,13 +4,9 @@
 #include "src/base/arena.h"
 #include "ui/keymap_default.h"
 #include "ui/keys.h"
+#include "ui/scope.h"
 
 static const char every_view[] = "all";
-
-/* The sections there can be: view_ops.name of each view and pane. */
-static const char *const views[] = {every_view, "tables", "collections",
-    "slice", "item", "tree", "bytes", "diff", "compare", "explain", "queries",
-    "schema", "settings", "form", "help"};
 
 struct entry {
 	struct binding binding;
@@ -59,8 +55,28 @@ without_comment(struct span text)
 static bool
 is_view(struct span name)
 {
-	for (size_t i = 0; i < COUNT_OF(views); i++)
-		if (span_eq(name, span_of(views[i])))
+	const char *view;
+
+	if (span_eq(name, span_of(every_view)))
+		return true;
+	for (size_t i = 0; (view = scope_view(i)) != NULL; i++)
+		if (span_eq(name, span_of(view)))
+			return true;
+	return false;
+}
+
+/* Whether the command of BINDING does something in its view, or in any. */
+static bool
+is_of_use(const struct binding *binding)
+{
+	const char *view;
+
+	if (binding->command == CMD_NONE)
+		return true;
+	for (size_t i = 0; (view = scope_view(i)) != NULL; i++)
+		if ((strcmp(binding->view, view) == 0 ||
+			strcmp(binding->view, every_view) == 0) &&
+		    scope_has(view, binding->command))
 			return true;
 	return false;
 }
@@ -118,6 +134,10 @@ line_read(struct keymap *map, struct span line, struct span origin,
 	if (!is_view(view))
 		return err_set(err, ERR_SYNTAX, "no view is called '%.*s'",
 		    SPAN_ARG(view));
+	if (!is_of_use(&entry.binding))
+		return err_set(err, ERR_SYNTAX, "'%s' does nothing in %s",
+		    command_get(entry.binding.command)->name,
+		    entry.binding.view);
 	return ERR_OK;
 }
 
@@ -248,14 +268,16 @@ static void
 hidden_print(const struct keymap *map, const struct entry *entry,
     struct buf *out)
 {
-	for (size_t i = 1; i < COUNT_OF(views); i++) {
-		size_t at = find_in(map, views[i], entry->binding.key);
+	const char *view;
+
+	for (size_t i = 0; (view = scope_view(i)) != NULL; i++) {
+		size_t at = find_in(map, view, entry->binding.key);
 
 		if (at == SIZE_MAX)
 			continue;
 		entry_print(entry, out);
-		buf_printf(out, ": not in %s, where it is %s (%.*s)\n",
-		    views[i], command_name(&map->entries[at]),
+		buf_printf(out, ": not in %s, where it is %s (%.*s)\n", view,
+		    command_name(&map->entries[at]),
 		    SPAN_ARG(map->entries[at].origin));
 	}
 }

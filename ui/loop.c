@@ -278,7 +278,7 @@ look_get(struct loop *loop, struct theme *theme)
 
 	if (theme_load(settings_get(settings, SETTING_THEME), theme, NULL,
 		&err) != ERR_OK)
-		ui_complain(loop->ui, "%s", err.msg);
+		ui_complain(loop->ui, "%s; --check-config tells all", err.msg);
 	loop->look = settings_changes(settings);
 	return depth_named(span_of(settings_get(settings, SETTING_COLOR)));
 }

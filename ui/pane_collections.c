@@ -10,6 +10,7 @@ enum {
 	HASH_WIDTH_MAX = 40,
 	STEP_MAX = 100000, /* a movement reads past no more collections */
 	LOT_ROWS = 2000,
+	ORDER_ROWS = 10000, /* some milliseconds */
 };
 
 static struct pane_collections *
@@ -69,9 +70,8 @@ read_rows(struct view *view, enum viewport_rows rows, enum page_from from,
 {
 	struct pane_collections *pane = pane_of(view);
 	struct collection_page *page = &pane->pages[ROWS_PASSED];
-	enum err_code code =
-	    session_collections(pane->table, pane->index, pane->by, from, place,
-		pane->by == BY_KEY ? n : LARGEST_MAX, page, err);
+	enum err_code code = session_collections(pane->table, pane->index, from,
+	    place, n, page, err);
 
 	if (code == ERR_OK && rows == ROWS_SEEN)
 		code = session_extent(pane->table, pane->index, &pane->items,
@@ -126,6 +126,38 @@ static const struct viewport_ops viewport_ops = {
     .lot_rows = LOT_ROWS,
 };
 
+static struct largest *
+open_largest(struct view *view, enum collections_by by)
+{
+	const struct pane_collections *pane = const_pane_of(view);
+
+	return largest_collections(pane->table, pane->index, by);
+}
+
+static enum err_code
+show_largest(struct view *view, struct largest *largest, size_t *ret_n,
+    struct err *err)
+{
+	struct pane_collections *pane = pane_of(view);
+	struct collection_page *page = &pane->pages[ROWS_SEEN];
+	enum err_code code = session_extent(pane->table, pane->index,
+	    &pane->items, &pane->bytes, &pane->collections, err);
+
+	if (code != ERR_OK)
+		return code;
+	collection_page_fini(page);
+	largest_take_collections(largest, page);
+	*ret_n = page->n;
+	return ERR_OK;
+}
+
+static const struct order_ops order_ops = {
+    .open = open_largest,
+    .show = show_largest,
+    .rows = "collections",
+    .step_rows = ORDER_ROWS,
+};
+
 enum err_code
 pane_collections_seek(struct view *view, struct span place, struct err *err)
 {
@@ -174,10 +206,33 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 {
 	struct pane_collections *pane = pane_of(view);
 	int lines = area.lines > 1 ? area.lines - 1 : area.lines;
-	enum err_code code = viewport_fit(&pane->port, lines, err);
+	enum err_code code = order_fit(&pane->order, err);
 
+	if (code == ERR_OK)
+		code = viewport_fit(&pane->port, lines, err);
 	see_rows(pane);
 	return code;
+}
+
+/* To the largest that begins so: keys are in no order here. */
+static enum err_code
+jump_ranked(struct pane_collections *pane, struct span text, struct err *err)
+{
+	struct buf key = {0};
+	bool found = false;
+
+	for (size_t i = 0; i < pane->port.list.n && !found; i++) {
+		buf_clear(&key);
+		collection_print(&pane->pages[ROWS_SEEN].rows[i], &key);
+		found = span_starts(buf_span(&key), text);
+		if (found)
+			list_go(&pane->port.list, i);
+	}
+	buf_fini(&key);
+	if (found)
+		return ERR_OK;
+	return err_set(err, ERR_NOT_FOUND,
+	    "none of the largest begins with '%.*s'", SPAN_ARG(text));
 }
 
 static enum err_code
@@ -194,39 +249,13 @@ jump(struct pane_collections *pane, struct span text, struct err *err)
 	return code;
 }
 
-static enum err_code
-set_order(struct pane_collections *pane, struct span name, struct err *err)
-{
-	enum collections_by before = pane->by;
-	enum err_code code = collections_by_choose(name, &pane->by, err);
-
-	if (code != ERR_OK)
-		return code;
-	viewport_cancel(&pane->port);
-	pane->port.whole = pane->by != BY_KEY;
-	code = viewport_start(&pane->port, err);
-	if (code != ERR_OK) {
-		pane->by = before;
-		pane->port.whole = before != BY_KEY;
-	}
-	if (code == ERR_CANCELLED)
-		return err_set(err, code, "stopped: the order is as it was");
-	if (code == ERR_OK)
-		ui_say(pane->view.ui,
-		    pane->port.whole ? "the largest, by %s"
-				     : "collections by %s",
-		    collections_by_name(pane->by));
-	return code;
-}
-
 void
 pane_collections_browse(struct view *view, size_t index)
 {
 	struct pane_collections *pane = pane_of(view);
 
 	pane->index = index;
-	pane->by = BY_KEY;
-	viewport_reset(&pane->port);
+	order_reset(&pane->order);
 	pane->hash_width = pane->items_width = pane->bytes_width = 0;
 }
 
@@ -246,9 +275,11 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	if (to.kind != MOVE_NONE)
 		code = viewport_move(&pane->port, to, err);
 	else if (event->command == CMD_JUMP)
-		code = jump(pane, event->argument, err);
+		code = pane->port.whole
+		    ? jump_ranked(pane, event->argument, err)
+		    : jump(pane, event->argument, err);
 	else if (event->command == CMD_ORDER)
-		code = set_order(pane, event->argument, err);
+		code = order_set(&pane->order, event->argument, err);
 	else if (event->command == CMD_SEARCH_NEXT ||
 	    event->command == CMD_SEARCH_PREVIOUS)
 		code = viewport_search_again(&pane->port,
@@ -261,19 +292,24 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 static enum reply
 pane_work(struct view *view, bool *ret_busy, struct err *err)
 {
-	struct viewport *port = &pane_of(view)->port;
+	struct pane_collections *pane = pane_of(view);
+	bool orders = false;
+	enum err_code code;
 
-	if (!port->finder.active)
+	if (!pane->port.finder.active && pane->order.next == NULL)
 		return REPLY_IGNORED;
-	if (viewport_work(port, ret_busy, err) != ERR_OK)
-		return REPLY_FAILED;
-	return REPLY_DONE;
+	code = viewport_work(&pane->port, ret_busy, err);
+	if (code == ERR_OK)
+		code = order_work(&pane->order, &orders, err);
+	*ret_busy |= orders;
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 
 static void
 pane_cancel(struct view *view)
 {
 	viewport_cancel(&pane_of(view)->port);
+	order_stop(&pane_of(view)->order);
 }
 
 static void
@@ -294,6 +330,7 @@ pane_close(struct view *view)
 {
 	struct pane_collections *pane = pane_of(view);
 
+	order_drop(&pane->order);
 	for (int i = 0; i < VIEWPORT_ROWS; i++)
 		collection_page_fini(&pane->pages[i]);
 	viewport_fini(&pane->port);
@@ -323,5 +360,6 @@ pane_collections_new(struct ui *ui, struct table *table, size_t index)
 	pane->table = table;
 	pane->index = index;
 	viewport_init(&pane->port, &viewport_ops, &pane->view);
+	order_init(&pane->order, &order_ops, &pane->port);
 	return &pane->view;
 }

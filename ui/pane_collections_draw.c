@@ -183,10 +183,11 @@ put_position(const struct pane_collections *pane, struct buf *out)
 {
 	int64_t at = (int64_t)pane->port.list.cursor + 1;
 
-	if (pane->port.list.n > 0 && pane->by != BY_KEY) {
+	if (pane->port.list.n > 0 && pane->order.by != BY_KEY) {
 		number_print((uint64_t)at, out);
 		buf_puts(out,
-		    pane->by == BY_SIZE ? " by size, of " : " by count, of ");
+		    pane->order.by == BY_SIZE ? " by size, of "
+					      : " by count, of ");
 		if (pane->port.list.n < pane->collections) {
 			number_print(pane->port.list.n, out);
 			buf_puts(out, " largest of ");
@@ -210,6 +211,8 @@ pane_collections_status(const struct view *view, struct buf *out)
 		count_print(pane->port.finder.rows, "collection", out);
 		return;
 	}
+	if (order_status(&pane->order, pane->items, out))
+		return;
 	put_position(pane, out);
 	if (row == NULL)
 		return;

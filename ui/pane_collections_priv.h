@@ -2,8 +2,8 @@
 #ifndef UI_PANE_COLLECTIONS_PRIV_H
 #define UI_PANE_COLLECTIONS_PRIV_H
 
+#include "ui/order.h"
 #include "ui/pane_collections.h"
-#include "ui/viewport.h"
 
 /* Between the files pane_collections*.c. */
 
@@ -15,8 +15,8 @@ struct pane_collections {
 	struct view view;
 	struct table *table;
 	size_t index;
-	enum collections_by by;
 	struct viewport port;
+	struct order order;
 	struct collection_page pages[VIEWPORT_ROWS];
 	uint64_t items, bytes, collections; /* there are in all */
 

@@ -24,6 +24,9 @@ struct pane_item {
 	int width;      /* that lines are made for; 0: they are not made */
 	bool has_bytes; /* there is room for the bytes of each attribute */
 	struct list list;
+	/* Where the cursor was when the width changed: several changes move it
+	 * no further than one. */
+	size_t anchor_offset, anchor_line;
 	struct needle needle;
 };
 
@@ -77,6 +80,26 @@ bytes_columns(const struct pane_item *pane)
 	return ITEM_GAP + (width > 5 ? width : 5);
 }
 
+/* Breaks the lines anew; the cursor stays on the text that it is on. */
+static void
+break_lines(struct pane_item *pane, int width)
+{
+	bool moves = pane->width > 0;
+
+	if (moves && pane->list.cursor != pane->anchor_line)
+		pane->anchor_offset =
+		    item_lines_offset(&pane->lines, pane->list.cursor);
+	item_lines_make(&pane->lines, &pane->page.rows[0].whole, &pane->key,
+	    pane->form, width, pane->layout);
+	pane->width = width;
+	pane->anchor_line = SIZE_MAX;
+	if (!moves)
+		return;
+	pane->anchor_line = item_lines_find(&pane->lines, pane->anchor_offset);
+	pane->list.n = pane->lines.n;
+	list_go(&pane->list, pane->anchor_line);
+}
+
 static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
@@ -99,9 +122,7 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 	if (width < 1)
 		width = 1;
 	if (width != pane->width)
-		item_lines_make(&pane->lines, &pane->page.rows[0].whole,
-		    &pane->key, pane->form, width, pane->layout);
-	pane->width = width;
+		break_lines(pane, width);
 	list_fit(&pane->list, pane->lines.n, lines);
 	return ERR_OK;
 }
@@ -185,6 +206,16 @@ draw_header(const struct pane_item *pane, struct canvas *canvas,
 	}
 }
 
+/* What is nested too deep for the column still has a name. */
+static int
+shown_indent(const struct pane_item *pane, const struct item_line *line)
+{
+	int width = pane->lines.name_width;
+	int room = width - cell_columns(line->name, width / 2);
+
+	return line->indent < room ? line->indent : room;
+}
+
 static void
 draw_line(const struct pane_item *pane, struct canvas *canvas, struct rect area,
     const struct item_line *line, const enum style *all)
@@ -192,7 +223,8 @@ draw_line(const struct pane_item *pane, struct canvas *canvas, struct rect area,
 	struct cell_place text = text_place(pane, area);
 
 	if (pane->form == ITEM_TREE) {
-		struct cell_place name = name_place(pane, area, line->indent);
+		struct cell_place name =
+		    name_place(pane, area, shown_indent(pane, line));
 		struct cell_place type = type_place(pane, area);
 
 		cell_put(canvas, &name, line->name,

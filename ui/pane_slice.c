@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include <stdlib.h>
 
-#include "src/model/expr.h"
+#include "src/app/shapes.h"
 #include "ui/pane_slice_priv.h"
 #include "ui/ui.h"
 
@@ -37,13 +37,19 @@ pane_slice_read(const struct view *view)
 }
 
 uint64_t
+pane_slice_all(const struct view *view)
+{
+	return const_pane_of(view)->all;
+}
+
+uint64_t
 pane_slice_found(const struct view *view)
 {
 	const struct window *window = &const_pane_of(view)->window;
 
 	if (window->job.active && window->job.replaces)
 		return 0;
-	return window->seen > window->rows.n ? window->seen : window->rows.n;
+	return window_seen(window);
 }
 
 bool
@@ -68,10 +74,26 @@ pane_slice_row(const struct view *view)
 	return window_row(&pane->window);
 }
 
+bool
+pane_slice_is_home(const struct view *view)
+{
+	const struct pane_slice *pane = const_pane_of(view);
+	const struct window *window = &pane->window;
+	bool home = !pane->in_band && window->at_start;
+
+	if (pane_slice_is_sorted(pane))
+		return !pane->in_band && pane->sort.list.cursor == 0;
+	/* Only marks can stand in front of it. */
+	for (size_t i = 0; home && i < window->cursor; i++)
+		home = window_is_mark(window, i);
+	return home;
+}
+
 void
 pane_slice_open(struct view *view, struct slice *slice)
 {
 	struct pane_slice *pane = pane_of(view);
+	struct column_layout *layout;
 
 	pane_slice_unsort(pane);
 	slice_close(pane->slice);
@@ -84,7 +106,11 @@ pane_slice_open(struct view *view, struct slice *slice)
 	pane->stale = true;
 	if (slice == NULL)
 		return;
-	grid_begin(&pane->grid, slice, ui_layout(view->ui, slice_table(slice)));
+	layout = ui_layout(view->ui, slice_table(slice));
+	/* Without them columns come in the order in which they are met. */
+	if (layout->known.n == 0)
+		(void)!shapes_columns(slice_table(slice), &layout->known, NULL);
+	grid_begin(&pane->grid, slice, layout);
 	window_open(&pane->window, slice);
 	pane->window.band = &pane->band;
 }
@@ -96,14 +122,12 @@ pane_slice_seek(struct view *view, struct span place, struct err *err)
 
 	pane->in_band = false;
 	buf_clear(&pane->seek);
-	if (pane->stale)
+	if (pane->stale && slice_is_pin(pane->slice, place)) {
 		buf_add_span(&pane->seek, place);
-	for (size_t i = 0; i < pane->window.n_band; i++)
-		if (span_eq(pane->band.rows[i].place, place)) {
-			pane->in_band = true;
-			pane->band_cursor = i;
-			return ERR_OK;
-		}
+		return ERR_OK;
+	}
+	if (pane_slice_go_in_band(pane, place))
+		return ERR_OK;
 	if (!pane_slice_is_sorted(pane))
 		return window_seek(&pane->window, place, err);
 	pane_slice_sort_seek(pane, place);
@@ -130,33 +154,6 @@ pane_slice_parts(const struct pane_slice *pane, int lines)
 	return parts;
 }
 
-/* Whether ROW, which is pinned, is one of what the query returns. */
-static bool
-is_counted(const struct pane_slice *pane, const struct slice_row *row)
-{
-	const struct query *query = slice_query(pane->slice);
-
-	return slice_in_range(pane->slice, row->place) &&
-	    (query->filter == NULL || expr_eval(query->filter, &row->whole));
-}
-
-static enum err_code
-read_band(struct pane_slice *pane, struct err *err)
-{
-	enum err_code code;
-
-	if (!pane->stale)
-		return ERR_OK;
-	code =
-	    slice_pins(pane->slice, BAND_MAX, &pane->band, &pane->n_pins, err);
-	if (code != ERR_OK)
-		return code;
-	for (size_t i = 0; i < pane->band.n; i++)
-		pane->counted[i] = is_counted(pane, &pane->band.rows[i]);
-	pane->stale = false;
-	return ERR_OK;
-}
-
 /* What the columns must hold: all rows that are seen, then the band. */
 static void
 see_rows(struct pane_slice *pane)
@@ -172,50 +169,6 @@ see_rows(struct pane_slice *pane)
 		grid_see(&pane->grid, &pane->band.rows[i]);
 }
 
-/* Exact numbers for the status line, without reading what is between. */
-static enum err_code
-measure(struct pane_slice *pane, struct err *err)
-{
-	const struct query *query = slice_query(pane->slice);
-	const struct slice_row *row = pane_slice_row(&pane->view);
-	struct span frontier = buf_span(&pane->window.frontier);
-	uint64_t all = 0, bytes = 0;
-	enum err_code code = slice_extent(pane->slice, &pane->all, &bytes, err);
-
-	pane->position = pane->all;
-	pane->read = 0;
-	if (code == ERR_OK && row != NULL &&
-	    slice_in_range(pane->slice, row->place))
-		code = slice_position(pane->slice, row->place, &pane->position,
-		    &all, err);
-	if (code == ERR_OK)
-		code = slice_cost_of(pane->slice, &pane->cost, err);
-	if (code != ERR_OK || query->filter == NULL)
-		return code;
-	/* What ends at its limit need not have been read to the end. */
-	if (pane->window.total_known &&
-	    (query->limit == 0 || pane->window.seen < query->limit))
-		pane->read = pane->all;
-	else if (frontier.len > 0) {
-		code = slice_position(pane->slice, frontier, &pane->read, &all,
-		    err);
-		pane->read++;
-	}
-	return code;
-}
-
-/* What was looked for before the band was read may turn out to be in it. */
-static void
-seek_in_band(struct pane_slice *pane)
-{
-	for (size_t i = 0; pane->seek.len > 0 && i < pane->window.n_band; i++)
-		if (span_eq(pane->band.rows[i].place, buf_span(&pane->seek))) {
-			pane->in_band = true;
-			pane->band_cursor = i;
-		}
-	buf_clear(&pane->seek);
-}
-
 static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
@@ -225,13 +178,14 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 
 	if (pane->slice == NULL)
 		return ERR_OK;
-	code = read_band(pane, err);
+	code = pane_slice_read_band(pane, err);
 	parts = pane_slice_parts(pane, area.lines);
 	if ((size_t)parts.band != pane->window.n_band) {
 		pane->window.n_band = (size_t)parts.band;
 		window_refresh(&pane->window);
 	}
-	seek_in_band(pane);
+	if (code == ERR_OK)
+		code = pane_slice_seek_pin(pane, err);
 	if (code == ERR_OK && pane_slice_is_sorted(pane))
 		code = pane_slice_sort_fit(pane, parts.rows, err);
 	else if (code == ERR_OK)
@@ -246,47 +200,21 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 	see_rows(pane);
 	grid_fit(&pane->grid, area.columns);
 	if (code == ERR_OK)
-		code = measure(pane, err);
+		code = pane_slice_measure(pane, err);
 	return code == ERR_CANCELLED ? ERR_OK : code;
-}
-
-/* In the band: one line up or down, and out of it at its end. */
-static enum err_code
-move_in_band(struct pane_slice *pane, struct move move, struct err *err)
-{
-	int64_t to = (int64_t)pane->band_cursor + move.by;
-
-	if (move.kind == MOVE_BY && to < (int64_t)pane->window.n_band) {
-		pane->band_cursor = to < 0 ? 0 : (size_t)to;
-		return ERR_OK;
-	}
-	if (move.kind == MOVE_PAGE && move.by < 0) {
-		pane->band_cursor = 0;
-		return ERR_OK;
-	}
-	if (pane->window.rows.n == 0)
-		return ERR_OK;
-	pane->in_band = false;
-	if (move.kind == MOVE_BY)
-		return ERR_OK;
-	return window_move(&pane->window, move, err);
 }
 
 static enum err_code
 move(struct pane_slice *pane, struct move move, struct err *err)
 {
 	struct window *window = &pane->window;
-	size_t before = window->cursor;
-	bool was_first = window->at_start;
+	bool was_first = pane_slice_is_home(&pane->view);
 	enum err_code code;
 
 	if (move.kind == MOVE_SCROLL)
 		return window_move(window, move, err);
-	/* Only marks can stand in front of the first row. */
-	for (size_t i = 0; i < before; i++)
-		was_first = was_first && window_is_mark(window, i);
 	if (pane->in_band)
-		return move_in_band(pane, move, err);
+		return pane_slice_move_in_band(pane, move, err);
 	code = window_move(window, move, err);
 	was_first |= move.kind == MOVE_BY && window->overshot;
 	if (code == ERR_OK && move.by < 0 && was_first && window->n_band > 0) {
@@ -340,7 +268,7 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 static bool
 is_busy(const struct pane_slice *pane)
 {
-	return (pane->slice != NULL && window_is_busy(&pane->window)) ||
+	return window_is_busy(&pane->window) || window_counts(&pane->window) ||
 	    pane->sort.next != NULL || pane->marking.active ||
 	    pane->finder.active;
 }
@@ -363,10 +291,13 @@ pane_work(struct view *view, bool *ret_busy, struct err *err)
 	busy |= pane->sort.next != NULL || pane->marking.active;
 	if (code == ERR_OK && !busy && pane->finder.active)
 		code = pane_slice_search_step(pane, err);
+	busy |= pane->finder.active;
+	if (code == ERR_OK && !busy && window_counts(&pane->window))
+		code = window_count(&pane->window, err);
 	/* ^C has said so, and its key comes next. */
 	if (code == ERR_CANCELLED)
 		code = ERR_OK;
-	*ret_busy = busy || pane->finder.active;
+	*ret_busy = busy || window_counts(&pane->window);
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 

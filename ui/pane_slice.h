@@ -25,9 +25,17 @@ struct slice *pane_slice_get(const struct view *pane);
  */
 bool pane_slice_is_ready(const struct view *pane);
 
-/* How far it has come: entries read for it, and rows found among them. */
+/* How far it has come: entries read for it, of all that there are, and rows
+ * found among them. */
 uint64_t pane_slice_read(const struct view *pane);
+uint64_t pane_slice_all(const struct view *pane);
 uint64_t pane_slice_found(const struct view *pane);
+
+/* Whether its rows are sorted by a column, not in key order. */
+bool pane_slice_has_sorted(const struct view *pane);
+
+/* Whether the cursor is on the first row of the list. */
+bool pane_slice_is_home(const struct view *pane);
 
 /* The row under the cursor, valid until the pane moves; NULL: none. */
 const struct slice_row *pane_slice_row(const struct view *pane);

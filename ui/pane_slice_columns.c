@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/reader.h"
+#include "src/model/moment.h"
 #include "ui/pane_slice_priv.h"
 #include "ui/ui.h"
 
@@ -57,8 +58,13 @@ do_shift(struct pane_slice *pane, const struct event *event)
 
 	if (event->command == CMD_COLUMN_LEFT)
 		by = -by;
-	if (!grid_shift(&pane->grid, by))
+	if (grid_shift(&pane->grid, by))
+		return;
+	if (grid_focus_is_key(&pane->grid))
 		refuse_key(pane, "moved");
+	else
+		ui_complain(pane->view.ui,
+		    "the select of the query says where columns are");
 }
 
 static void
@@ -116,22 +122,68 @@ pane_slice_complete(const struct view *view, struct span prefix,
 			completions_add(words, grid->columns[i].name);
 }
 
+/* What times there are among values. */
+struct times {
+	bool values; /* there are some */
+	bool any;
+	bool shown; /* one that dates would change */
+};
+
+static void
+look_at_rows(const struct pane_slice *pane, const struct page *page,
+    struct span name, struct times *times)
+{
+	bool of_key = grid_is_key(&pane->grid, name);
+	struct buf date = {0};
+
+	for (size_t i = 0; i < page->n; i++) {
+		struct value value = item_get(&page->rows[i].whole, name);
+		struct span before;
+
+		times->values |= value.type != VALUE_NONE;
+		times->any |= moment_find(value, &before) != MOMENT_NONE;
+		times->shown |= grid_date(value, of_key, &date);
+	}
+	buf_fini(&date);
+}
+
+static struct times
+look_for_times(const struct pane_slice *pane, struct span name)
+{
+	struct times times = {0};
+
+	look_at_rows(pane, &pane->window.rows, name, &times);
+	look_at_rows(pane, &pane->sort.rows, name, &times);
+	look_at_rows(pane, &pane->band, name, &times);
+	return times;
+}
+
 static void
 do_dates(struct pane_slice *pane, const struct event *event)
 {
+	struct ui *ui = pane->view.ui;
 	struct span name = event->argument;
+	struct times times;
 
 	if (name.len == 0)
 		name = pane_slice_column(&pane->view);
 	if (name.ptr == NULL)
 		return;
-	if (grid_toggle_dates(&pane->grid, name))
-		ui_say(pane->view.ui,
+	times = look_for_times(pane, name);
+	if (grid_has_dates(&pane->grid, name)) {
+		grid_set_dates(&pane->grid, name, false);
+		ui_say(ui, "'%.*s' is shown as it is", SPAN_ARG(name));
+	} else if (times.shown || !times.values) {
+		grid_set_dates(&pane->grid, name, true);
+		ui_say(ui,
 		    "times in '%.*s' are shown as dates; the item has both",
 		    SPAN_ARG(name));
-	else
-		ui_say(pane->view.ui, "'%.*s' is shown as it is",
+	} else if (times.any) {
+		ui_complain(ui, "the times in '%.*s' are dates already",
 		    SPAN_ARG(name));
+	} else {
+		ui_complain(ui, "no time was seen in '%.*s'", SPAN_ARG(name));
+	}
 }
 
 static const struct {

@@ -53,7 +53,7 @@ static void
 draw_band_row(const struct pane_slice *pane, struct canvas *canvas,
     struct rect area, size_t i, bool focused)
 {
-	bool counted = pane->counted[i];
+	bool counted = pane_slice_is_counted(pane, i);
 	bool at_cursor = pane->in_band && pane->band_cursor == i;
 	struct grid_row row = {
 	    .area = area,
@@ -83,12 +83,6 @@ put_pin_name(const struct pane_slice *pane, const struct slice_row *row,
 	buf_fini(&scratch);
 }
 
-static bool
-is_first(const struct pane_slice *pane, size_t i)
-{
-	return (pane->window.first >> i & 1) != 0;
-}
-
 static size_t
 count_band(const struct pane_slice *pane,
     bool (*is)(const struct pane_slice *, size_t))
@@ -103,7 +97,7 @@ count_band(const struct pane_slice *pane,
 static bool
 is_outside(const struct pane_slice *pane, size_t i)
 {
-	return !pane->counted[i];
+	return !pane_slice_is_counted(pane, i);
 }
 
 /* What is to be said of the band, on the line below it. */
@@ -112,7 +106,7 @@ put_band_notes(const struct pane_slice *pane, struct buf *out)
 {
 	size_t shown = pane->window.n_band;
 
-	if (count_band(pane, is_first) > 0)
+	if (count_band(pane, pane_slice_is_first) > 0)
 		buf_puts(out, " = first in key order ");
 	if (count_band(pane, is_outside) > 0)
 		buf_puts(out, " not in the query, not counted ");
@@ -185,6 +179,8 @@ empty_text(const struct pane_slice *pane)
 		return "reading ...";
 	if (pane->window.stopped)
 		return "stopped; a movement goes on";
+	if (!pane->window.at_start || !pane->window.at_end)
+		return "it could not be read";
 	if (pane->window.n_band > 0 && pane->all > 0 && query->filter == NULL)
 		return "nothing else";
 	if (query->text.len > 0)
@@ -237,135 +233,4 @@ pane_slice_draw(const struct view *view, struct canvas *canvas,
 		draw_sorted(pane, canvas, area, focused);
 	else
 		draw_list(pane, canvas, area, focused);
-}
-
-static void
-put_read(const struct pane_slice *pane, struct buf *out)
-{
-	uint64_t read = pane->read > 0 ? pane->read : pane->window.job.read;
-
-	number_print(read, out);
-	buf_puts(out, " of ");
-	number_print(pane->all, out);
-	buf_puts(out, " read");
-}
-
-/* What the service would read for the answer, and charge. */
-static void
-put_cost(const struct pane_slice *pane, struct buf *out)
-{
-	buf_puts(out, "  ");
-	count_print(pane->cost.bytes, "byte", out);
-	buf_puts(out, ", ");
-	slice_cost_print(&pane->cost, out);
-}
-
-/* With a filter only what was read is known. */
-static void
-put_filtered(const struct pane_slice *pane, struct buf *out)
-{
-	const struct window *window = &pane->window;
-
-	if (window_is_busy(window) || window->stopped) {
-		number_print(window->rows.n, out);
-		buf_puts(out,
-		    window->stopped ? " shown, stopped, " : " shown, ");
-		put_read(pane, out);
-		return;
-	}
-	if (window->ordinal < 0) {
-		buf_puts(out, "row at ");
-		number_print(pane->position + 1, out);
-		buf_puts(out, " of ");
-		number_print(pane->all, out);
-		buf_puts(out, " before the filter");
-		return;
-	}
-	if (window->rows.n > 0 && !pane->in_band) {
-		buf_puts(out, "row ");
-		number_print((uint64_t)window->ordinal + window->cursor + 1,
-		    out);
-		buf_puts(out, " of ");
-	}
-	number_print(window->seen, out);
-	buf_puts(out, window->total_known ? "; " : "+; ");
-	put_read(pane, out);
-	if (window->total_known)
-		put_cost(pane, out);
-}
-
-static void
-put_position(const struct pane_slice *pane, struct buf *out)
-{
-	uint64_t limit = slice_query(pane->slice)->limit;
-	uint64_t all = pane->all;
-
-	if (limit > 0 && limit < all)
-		all = limit;
-	if (pane->position < all) {
-		number_print(pane->position + 1, out);
-		buf_puts(out, " of ");
-		number_print(all, out);
-		buf_puts(out, " (");
-		percent_print(pane->position + 1, all, out);
-		buf_puts(out, ")");
-	} else {
-		count_print(all, "item", out);
-	}
-	if (all < pane->all) {
-		buf_puts(out, ", of ");
-		number_print(pane->all, out);
-		buf_puts(out, " in the range");
-	}
-	put_cost(pane, out);
-}
-
-/* Work that goes on; false if there is none. */
-static bool
-put_work(const struct pane_slice *pane, struct buf *out)
-{
-	bool active = true;
-
-	if (pane->finder.active) {
-		buf_puts(out, "searching ... ");
-		count_print(pane->finder.rows, "row", out);
-	} else if (pane->sort.next != NULL) {
-		buf_puts(out, "sorting ... ");
-		number_print(ranking_read(pane->sort.next), out);
-		buf_puts(out, " of ");
-		count_print(pane->all, "row", out);
-		buf_puts(out, " read");
-	} else if (pane->marking.active) {
-		buf_puts(out, "marking ... ");
-		count_print(pane->marking.read, "row", out);
-		buf_puts(out, " read");
-	} else {
-		active = false;
-	}
-	return active;
-}
-
-void
-pane_slice_status(const struct view *view, struct buf *out)
-{
-	const struct pane_slice *pane = (const struct pane_slice *)view;
-
-	if (pane->slice == NULL || put_work(pane, out))
-		return;
-	if (pane->marks != NULL && pane->marks->n > 0 &&
-	    pane->marks->index == slice_query(pane->slice)->index) {
-		number_print(pane->marks->n, out);
-		buf_puts(out, " marked; ");
-	}
-	if (pane->in_band)
-		buf_puts(out,
-		    pane->counted[pane->band_cursor]
-			? "pinned, "
-			: "pinned, not in the query; ");
-	if (pane_slice_is_sorted(pane))
-		pane_slice_sort_status(pane, out);
-	else if (slice_query(pane->slice)->filter != NULL)
-		put_filtered(pane, out);
-	else
-		put_position(pane, out);
 }

@@ -21,6 +21,8 @@ read_lot(void *data, enum page_from from, struct span place,
 		    LOT_ENTRIES, &pane->found, err);
 	if (code != ERR_OK)
 		return code;
+	pane->searched +=
+	    pane_slice_is_sorted(pane) ? pane->found.n : pane->found.read;
 	*ret_lot = (struct finder_lot){
 	    .n = pane->found.n,
 	    .end = pane->found.end,
@@ -122,6 +124,7 @@ begin(struct pane_slice *pane, bool backward, struct err *err)
 	if (row != NULL && slice_in_range(pane->slice, row->place))
 		origin = row->place;
 	finder_begin(&pane->finder, origin, backward);
+	pane->searched = 0;
 	code = pane_slice_search_step(pane, err);
 	if (code == ERR_OK && pane->finder.active && pane->finder.wrapped)
 		code = pane_slice_search_step(pane, err);

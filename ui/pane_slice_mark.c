@@ -50,11 +50,17 @@ say_marks(struct pane_slice *pane)
 static enum err_code
 set_mark(struct pane_slice *pane, struct span place, struct err *err)
 {
+	struct buf text = {0};
+	enum err_code code;
+
 	if (marks_set(pane->marks, place, true))
 		return ERR_OK;
 	pane->marking.active = false;
-	return err_set(err, ERR_INVALID,
-	    "%d rows are marked: there cannot be more", MARKS_MAX);
+	count_print(MARKS_MAX, "row", &text);
+	code = err_set(err, ERR_INVALID, "%s are marked: there cannot be more",
+	    buf_str(&text));
+	buf_fini(&text);
+	return code;
 }
 
 static enum err_code
@@ -92,11 +98,14 @@ mark_sorted(struct pane_slice *pane, size_t a, size_t b, struct err *err)
 }
 
 /* Begins to mark what lies between the places, both of them too. */
-static void
-begin_range(struct pane_slice *pane, struct span a, struct span b)
+static enum err_code
+begin_range(struct pane_slice *pane, struct span a, struct span b,
+    struct err *err)
 {
+	uint64_t from = 0, to = 0, all = 0;
 	bool backward = slice_query(pane->slice)->direction == BACKWARD;
 	bool swap = (span_cmp(a, b) > 0) != backward;
+	enum err_code code;
 
 	buf_clear(&pane->marking.place);
 	buf_clear(&pane->marking.end);
@@ -104,8 +113,14 @@ begin_range(struct pane_slice *pane, struct span a, struct span b)
 	buf_add_span(&pane->marking.end, swap ? a : b);
 	pane->marking.from = PAGE_AT;
 	pane->marking.matches = false;
-	pane->marking.active = true;
 	pane->marking.read = 0;
+	code = slice_position(pane->slice, swap ? b : a, &from, &all, err);
+	if (code == ERR_OK)
+		code =
+		    slice_position(pane->slice, swap ? a : b, &to, &all, err);
+	pane->marking.all = to - from + 1;
+	pane->marking.active = code == ERR_OK;
+	return code;
 }
 
 static enum err_code
@@ -113,6 +128,7 @@ mark_range(struct pane_slice *pane, struct err *err)
 {
 	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct span last = buf_span(&marks_of(pane)->last);
+	enum err_code code;
 
 	if (row == NULL || last.len == 0)
 		return err_set(err, ERR_INVALID,
@@ -120,8 +136,8 @@ mark_range(struct pane_slice *pane, struct err *err)
 	if (pane_slice_is_sorted(pane))
 		return mark_sorted(pane, ranking_find(pane->sort.shown, last),
 		    ranking_find(pane->sort.shown, row->place), err);
-	begin_range(pane, last, row->place);
-	return pane_slice_mark_work(pane, err);
+	code = begin_range(pane, last, row->place, err);
+	return code == ERR_OK ? pane_slice_mark_work(pane, err) : code;
 }
 
 static enum err_code
@@ -137,6 +153,7 @@ mark_matches(struct pane_slice *pane, struct err *err)
 	pane->marking.matches = true;
 	pane->marking.active = true;
 	pane->marking.read = 0;
+	pane->marking.all = pane->all;
 	return pane_slice_mark_work(pane, err);
 }
 

@@ -21,23 +21,30 @@ struct pane_slice {
 	struct window window;
 	struct grid grid;
 
-	struct page band;       /* the first pinned rows */
-	bool counted[BAND_MAX]; /* it is one of what the query returns */
-	uint64_t n_pins;        /* all there are */
-	bool in_band;           /* the cursor is there */
+	struct page band; /* the first pinned rows */
+
+	struct {
+		uint64_t position; /* in the slice, before the filter */
+		bool passes;       /* the range, and the filter */
+	} pins[BAND_MAX];
+
+	uint64_t n_pins; /* all there are */
+	bool in_band;    /* the cursor is there */
 	size_t band_cursor;
 	bool stale;      /* the band is to be read again */
 	struct buf seek; /* asked for before that: it may be in the band */
 
 	struct finder finder;
 	struct page found; /* rows the finder looks at */
+	uint64_t searched; /* entries read for it */
 
 	struct {
 		struct ranking *shown; /* in place of the window; NULL: none */
 		struct ranking *next;  /* being made; NULL: none */
 		bool descending;       /* so shall it be */
 		bool again;            /* the cursor stays on its row */
-		struct buf seek;       /* or goes there */
+		bool away; /* it does not: its row is not among those shown */
+		struct buf seek; /* or goes there */
 		struct list list;
 		int lines;
 		struct page rows; /* of shown, from row FIRST on */
@@ -50,16 +57,16 @@ struct pane_slice {
 		bool active;
 		bool matches; /* only what the search finds */
 		enum page_from from;
-		struct buf place; /* where reading goes on */
-		struct buf end;   /* the last row; empty: that of the slice */
-		uint64_t read;
+		struct buf place;   /* where reading goes on */
+		struct buf end;     /* the last row; empty: that of the slice */
+		uint64_t read, all; /* entries */
 	} marking;
 
 	/* For the status line; see pane_slice_measure(). */
 	uint64_t all;           /* in the range, before the filter */
 	struct slice_cost cost; /* of reading the answer */
 	uint64_t position;      /* of the cursor there; all: not in it */
-	uint64_t read;          /* up to there all was read */
+	uint64_t read;          /* with a filter: from the start on */
 };
 
 /* The pane's lines: header, band, a line below it, rows. */
@@ -76,7 +83,29 @@ void pane_slice_draw(const struct view *view, struct canvas *canvas,
     struct rect area, bool focused);
 enum reply pane_slice_point(struct view *view, const struct pointer *pointer,
     struct rect area, struct err *err);
+
+/* Finds out what the status line says: exact numbers, without reading what is
+ * between. */
+NODISCARD
+enum err_code pane_slice_measure(struct pane_slice *pane, struct err *err);
 void pane_slice_status(const struct view *view, struct buf *out);
+
+/* The band. It is read if it may have changed. */
+NODISCARD
+enum err_code pane_slice_read_band(struct pane_slice *pane, struct err *err);
+/* Whether row I of it is one of what the query returns, and whether that is
+ * first of these but for others of the band. */
+bool pane_slice_is_counted(const struct pane_slice *pane, size_t i);
+bool pane_slice_is_first(const struct pane_slice *pane, size_t i);
+/* Puts the cursor on the row at PLACE; false if it is not shown there. */
+bool pane_slice_go_in_band(struct pane_slice *pane, struct span place);
+/* Goes to what was sought before the band was read: there, or in the list. */
+NODISCARD
+enum err_code pane_slice_seek_pin(struct pane_slice *pane, struct err *err);
+/* A movement from there: one line up or down, and out of it at its end. */
+NODISCARD
+enum err_code pane_slice_move_in_band(struct pane_slice *pane, struct move move,
+    struct err *err);
 
 /* Sorted or not; see pane_slice_sort.c. */
 static inline bool

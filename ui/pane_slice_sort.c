@@ -19,6 +19,7 @@ pane_slice_unsort(struct pane_slice *pane)
 	page_clear(&pane->sort.rows);
 	pane->sort.next = pane->sort.shown = NULL;
 	pane->sort.list = (struct list){0};
+	pane->sort.away = false;
 	pane->grid.sorted = (struct span){0};
 }
 
@@ -30,7 +31,8 @@ end_sort(struct pane_slice *pane, struct err *err)
 	struct buf place = {0};
 	enum err_code code = ERR_OK;
 
-	if (row != NULL)
+	/* Where the list is still, if its row was not among those sorted. */
+	if (row != NULL && !pane->sort.away)
 		buf_add_span(&place, row->place);
 	pane_slice_unsort(pane);
 	if (place.len > 0)
@@ -62,15 +64,20 @@ find_exactly(const struct ranking *next, struct span place)
 }
 
 /* Where the cursor goes in NEXT: to what is sought, else it stays on its row,
- * or on the next one of those that were shown. */
+ * or on the next one of those that were shown; but the first row stays the first
+ * one. */
 static size_t
 find_cursor(const struct pane_slice *pane, const struct ranking *next)
 {
 	const struct ranking *shown = pane->sort.shown;
+	const struct slice_row *row = pane_slice_row(&pane->view);
 	size_t at = SIZE_MAX;
 
 	if (pane->sort.seek.len > 0)
 		at = find_exactly(next, buf_span(&pane->sort.seek));
+	if (at == SIZE_MAX && row != NULL && !pane->in_band &&
+	    !pane_slice_is_home(&pane->view))
+		at = find_exactly(next, row->place);
 	for (size_t i = pane->sort.list.cursor; pane->sort.again &&
 	     at == SIZE_MAX && shown != NULL && i < ranking_n(shown);
 	     i++)
@@ -80,7 +87,7 @@ find_cursor(const struct pane_slice *pane, const struct ranking *next)
 	    : at;
 }
 
-/* The rows are sorted: they are shown, from the first one on. */
+/* The rows are sorted: they are shown. */
 static void
 show_sorted(struct pane_slice *pane)
 {
@@ -90,6 +97,8 @@ show_sorted(struct pane_slice *pane)
 	if (pane->sort.descending)
 		ranking_turn(next);
 	at = find_cursor(pane, next);
+	pane->sort.away |= pane->sort.shown == NULL && at == SIZE_MAX &&
+	    !pane_slice_is_home(&pane->view);
 	buf_clear(&pane->sort.seek);
 	ranking_close(pane->sort.shown);
 	pane->sort.shown = next;
@@ -210,6 +219,7 @@ pane_slice_sort_move(struct pane_slice *pane, const struct event *event)
 	struct move move = move_of(event, (int)pane->sort.list.lines);
 	bool scrolls = move.kind == MOVE_SCROLL;
 
+	pane->sort.away &= scrolls;
 	if (pane->in_band && move.by > 0 && !scrolls) {
 		pane->in_band = false;
 		return;
@@ -227,6 +237,7 @@ pane_slice_sort_seek(struct pane_slice *pane, struct span place)
 {
 	size_t at = ranking_find(pane->sort.shown, place);
 
+	pane->sort.away = false;
 	/* What is sorted anew may have it where the rows shown have not. */
 	if (pane->sort.next != NULL) {
 		buf_clear(&pane->sort.seek);
@@ -265,26 +276,36 @@ pane_slice_sort_lot(struct pane_slice *pane, enum page_from from,
 	return ranking_rows(ranking, at, n, &pane->found, err);
 }
 
+bool
+pane_slice_has_sorted(const struct view *view)
+{
+	return pane_slice_is_sorted((const struct pane_slice *)view);
+}
+
 void
 pane_slice_sort_status(const struct pane_slice *pane, struct buf *out)
 {
 	const struct ranking *shown = pane->sort.shown;
+	bool cut = ranking_is_cut(shown);
 
 	if (pane->sort.list.n > 0 && !pane->in_band) {
 		buf_puts(out, "row ");
 		number_print(pane->sort.list.cursor + 1, out);
 		buf_puts(out, " of ");
 	}
+	if (cut)
+		buf_puts(out, "only ");
 	number_print(ranking_n(shown), out);
+	if (cut) {
+		buf_puts(out, ", the first of ");
+		number_print(pane->all, out);
+		buf_puts(out, "; sorted");
+	}
 	buf_puts(out, " by ");
 	buf_add_span(out, ranking_name(shown));
 	buf_puts(out,
 	    ranking_is_descending(shown) ? ", largest first"
 					 : ", smallest first");
-	if (ranking_is_cut(shown)) {
-		buf_puts(out, ": a view, only of the first of ");
-		number_print(pane->all, out);
-	} else {
+	if (!cut)
 		buf_puts(out, ": a view, not key order");
-	}
 }

@@ -166,7 +166,7 @@ list_write(const struct past *past, const struct list *list)
 	if (file_mkdirs(past->dir, NULL) != ERR_OK)
 		goto out;
 	make_private(name);
-	if (outfile_open(name, OUTFILE_REPLACE, &file, NULL) != ERR_OK)
+	if (outfile_open(name, OUTFILE_QUICK, &file, NULL) != ERR_OK)
 		goto out;
 	if (outfile_write(file, buf_span(&text), NULL) != ERR_OK)
 		outfile_abort(file);

@@ -160,7 +160,11 @@ editor_open(struct prompt *prompt)
 	(void)el_wset(prompt->edit, EL_CLIENTDATA, prompt);
 	(void)el_wset(prompt->edit, EL_GETCFN, read_next);
 	(void)el_wset(prompt->edit, EL_EDITOR, L"emacs");
+	/* M-x and vi's : give libedit a command; an open quote crashes it. */
+	(void)el_wset(prompt->edit, EL_BIND, L"\033x", L"ed-unassigned", NULL);
 	editrc_read(prompt->edit, ask_history, ask_help);
+	(void)el_wset(prompt->edit, EL_BIND, L"-a", L":", L"ed-unassigned",
+	    NULL);
 	/* Whatever TERM or the file say: TERM=emacs would switch it off. */
 	(void)el_wset(prompt->edit, EL_EDITMODE, 1);
 }

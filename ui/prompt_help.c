@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "ui/scope.h"
 #include "ui/ui.h"
 
 static const char every[] = "line", list[] = "list";
@@ -72,8 +73,19 @@ static const struct {
     {"file", "anything", "when one is loaded, its content says what it is"},
 
     {"answer", "A question", NULL},
-    {"answer", "Enter", "the answer that stands there, or another one"},
+    {"answer", "y n", "the first letter of an answer gives it"},
+    {"answer", "Enter", "the answer beside it at the foot of the screen"},
     {"answer", "Esc", "nothing is done"},
+
+    {"schema", "An entry of a schema", NULL},
+    {"schema", "NAME=KEY:S,KEY:N",
+	"an index: its partition key and sort key, of type S, N or B"},
+    {"schema", "...;KEYS_ONLY", "only keys; ;INCLUDE=a,b these attributes too"},
+    {"schema", "a:S+b:S", "a part of the key of several attributes"},
+    {"schema", "KEY=VEH#{id}", "a template: how the key is built when loading"},
+    {"schema", "NAME:KEY=TS#{at}", "an entity: items with such a key"},
+    {"schema", "{path*}", "a component that may hold the delimiter"},
+    {"schema", "`any name`", "in back-ticks: with other characters"},
 
     {"form", "A field of the form", NULL},
     {"form", "Enter", "the text is kept; below the form stands what is wrong"},
@@ -134,20 +146,39 @@ add_examples(struct help_text *text, struct span examples)
 	}
 }
 
+static void
+put_aliases(const struct command *command, struct buf *out)
+{
+	struct span rest =
+	    span_of(command->aliases == NULL ? "" : command->aliases);
+
+	for (int n = 0; rest.len > 0; n++) {
+		size_t end = span_find(rest, SPAN(" "));
+		struct span word = {rest.ptr, end < rest.len ? end : rest.len};
+
+		buf_printf(out, "%s:%.*s", n == 0 ? "; also " : " ",
+		    SPAN_ARG(word));
+		rest = span_trim(span_from(rest, word.len));
+	}
+}
+
 void
 prompt_help_command(struct help_text *text, const struct command *command)
 {
-	struct buf usage = {0};
+	struct buf usage = {0}, meaning = {0};
 
 	buf_printf(&usage, ":%s%s%s", command->name,
 	    command->arguments[0] == '\0' ? "" : " ", command->arguments);
-	help_text_add(text, buf_span(&usage), span_of(command->help));
+	buf_puts(&meaning, command->help);
+	put_aliases(command, &meaning);
+	help_text_add(text, buf_span(&usage), buf_span(&meaning));
 	buf_fini(&usage);
+	buf_fini(&meaning);
 }
 
 /* Those that LINE may become first, as it stands in front of them. */
 static void
-add_commands(struct help_text *text, struct span line)
+add_commands(struct help_text *text, const char *view, struct span line)
 {
 	struct span name = {line.ptr, span_find(line, SPAN(" "))};
 
@@ -162,6 +193,7 @@ add_commands(struct help_text *text, struct span line)
 			const struct command *command = command_get(id);
 
 			if ((command->where & AT_PROMPT) != 0 &&
+			    scope_has(view, id) &&
 			    (part == 1 ||
 				span_starts(span_of(command->name), name)))
 				prompt_help_command(text, command);
@@ -269,15 +301,15 @@ static const struct view_ops prompt_help_ops = {
 };
 
 struct view *
-view_prompt_help_new(struct ui *ui, const char *history, struct span line,
-    struct span examples)
+view_prompt_help_new(struct ui *ui, const char *view, const char *history,
+    struct span line, struct span examples)
 {
 	struct prompt_help *help = xcalloc(1, sizeof(*help));
 
 	help->view = (struct view){&prompt_help_ops, ui};
 	add_examples(&help->text, examples);
 	if (history != NULL && strcmp(history, "command") == 0)
-		add_commands(&help->text, span_trim(line));
+		add_commands(&help->text, view, span_trim(line));
 	add_topic(&help->text, history == NULL ? list : history);
 	prompt_help_keys(&help->text);
 	return &help->view;

@@ -10,11 +10,11 @@ void prompt_help_keys(struct help_text *text);
 void prompt_help_command(struct help_text *text, const struct command *command);
 
 /*
- * The help for a line that is being typed, to be put on top while it waits.
- * HISTORY is that of its prompt, NULL for a list to choose from; LINE what was
+ * The help for a line that is being typed in VIEW, to be put on top while it
+ * waits. HISTORY is that of its prompt, NULL for a list to choose from; LINE what was
  * typed so far; EXAMPLES a line each.
  */
-struct view *view_prompt_help_new(struct ui *ui, const char *history,
-    struct span line, struct span examples);
+struct view *view_prompt_help_new(struct ui *ui, const char *view,
+    const char *history, struct span line, struct span examples);
 
 #endif

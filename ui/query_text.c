@@ -98,6 +98,46 @@ query_text_is_directed(struct span line)
 	return false;
 }
 
+/* The length of "on NAME" and the blanks around it at the start of LINE. */
+static size_t
+source_len(struct span line)
+{
+	size_t len = count_blanks(line);
+	char quote;
+	struct span word = next_word(span_from(line, len), &quote);
+
+	if (!span_eq_nocase(word, SPAN("on")))
+		return len;
+	len += word.len;
+	len += count_blanks(span_from(line, len));
+	len += next_word(span_from(line, len), &quote).len;
+	return len + count_blanks(span_from(line, len));
+}
+
+bool
+query_text_has_source(struct span line)
+{
+	return source_len(line) > count_blanks(line);
+}
+
+size_t
+query_text_open(struct span line, struct buf *out)
+{
+	size_t start = out->len;
+	size_t at = source_len(line);
+	bool only_clauses = query_is_clause(span_from(line, at));
+
+	buf_add(out, line.ptr, at);
+	if (only_clauses)
+		buf_putc(out, ' ');
+	buf_add_span(out, span_from(line, at));
+	if (only_clauses)
+		return at;
+	if (line.len > 0 && !is_blank(line.ptr[line.len - 1]))
+		buf_putc(out, ' ');
+	return out->len - start;
+}
+
 void
 query_text_complete(struct span line, struct buf *out)
 {

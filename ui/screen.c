@@ -9,6 +9,7 @@
 #include "src/base/file.h"
 #include "ui/info.h"
 #include "ui/loop.h"
+#include "ui/operands.h"
 #include "ui/script.h"
 #include "ui/setup.h"
 
@@ -27,35 +28,8 @@ struct screen {
 	struct ui *ui;
 	char *temp_dir;   /* of the temporary store; NULL: there is none */
 	struct buf store; /* its path */
-	size_t n_files;   /* operands that are data files */
+	struct operands operands;
 };
-
-/* Whether the file PATH is a SQLite database by its first bytes. */
-static bool
-is_database(const char *path)
-{
-	static const char magic[] = "SQLite format 3";
-	char head[sizeof(magic)] = {0};
-	FILE *file = fopen(path, "rb");
-	bool is = false;
-
-	if (file == NULL)
-		return false;
-	is = fread(head, 1, sizeof(head), file) == sizeof(head) &&
-	    memcmp(head, magic, sizeof(magic)) == 0;
-	(void)fclose(file);
-	return is;
-}
-
-/*
- * A store is a SQLite file, or a file that is not there (it can be made on the
- * screen). All else is data.
- */
-static bool
-is_store(const char *path)
-{
-	return access(path, F_OK) != 0 || is_database(path);
-}
 
 static enum err_code
 make_temp_store(struct screen *screen, struct err *err)
@@ -97,50 +71,40 @@ open_session(struct screen *screen, struct err *err)
 	enum session_mode mode =
 	    args_has(args, OPT_WRITE) ? SESSION_WRITE : SESSION_READ;
 
-	if (args->n_operands == 0)
-		return err_set(err, ERR_USAGE,
-		    "usage: keyslice [STORE | FILE...] [TABLE [PK [SK]]]; "
-		    "keyslice --help says more");
-	if (is_store(args->operands[0]))
-		return session_open(args->operands[0], mode, &screen->session,
-		    err);
-	for (; screen->n_files < args->n_operands; screen->n_files++)
-		if (access(args->operands[screen->n_files], R_OK) != 0)
-			return err_errno(err, "cannot read '%s'",
-			    args->operands[screen->n_files]);
-	if (make_temp_store(screen, err) != ERR_OK)
-		return err == NULL ? ERR_IO : err->code;
-	return session_open(buf_str(&screen->store), mode, &screen->session,
-	    err);
-}
+	enum err_code code = operands_read(args, &screen->operands, err);
 
-static struct span
-operand(const struct args *args, size_t i)
-{
-	return i < args->n_operands ? span_of(args->operands[i])
-				    : (struct span){0};
+	if (code == ERR_OK && screen->operands.store != NULL)
+		return session_open(screen->operands.store, mode,
+		    &screen->session, err);
+	if (code == ERR_OK)
+		code = make_temp_store(screen, err);
+	if (code == ERR_OK)
+		code = session_open(buf_str(&screen->store), mode,
+		    &screen->session, err);
+	return code;
 }
 
 /* The view that the operands behind the store ask for. */
 static enum err_code
 push_views(struct screen *screen, struct err *err)
 {
-	const struct args *args = screen->args;
+	const struct operands *operands = &screen->operands;
 	struct table *table = NULL;
 	enum err_code code;
 
 	ui_push(screen->ui, view_tables_new(screen->ui));
 	/* The form of the first file is on top. */
-	for (size_t i = screen->n_files; i > 0; i--)
+	for (size_t i = operands->n_files; i > 0; i--)
 		ui_push(screen->ui,
-		    view_form_new(screen->ui, args->operands[i - 1]));
-	if (screen->n_files > 0 || args->n_operands < 2)
+		    view_form_to(screen->ui, operands->files[i - 1],
+			operands->table, operands->hash, operands->sort));
+	if (operands->n_files > 0 || operands->table.len == 0)
 		return ERR_OK;
-	code = session_table(screen->session, operand(args, 1), &table, err);
+	code = session_table(screen->session, operands->table, &table, err);
 	if (code == ERR_OK)
 		ui_push(screen->ui,
-		    view_browse_new(screen->ui, table, operand(args, 2),
-			operand(args, 3)));
+		    view_browse_new(screen->ui, table, operands->hash,
+			operands->sort));
 	return code;
 }
 
@@ -266,6 +230,7 @@ tell_faults(struct screen *screen)
 
 	if (ui_open_log(screen->ui, &err) != ERR_OK)
 		ui_complain(screen->ui, "%s", err.msg);
+	setup_check(&screen->setup);
 	setup_print_fault(&screen->setup, &fault);
 	if (fault.len > 0)
 		ui_complain(screen->ui, "%s; --check-config tells all",
@@ -280,6 +245,7 @@ run(struct screen *screen, struct buf *out, int *ret_signal, struct err *err)
 	const char *record = args_get(screen->args, OPT_RECORD);
 	struct ui_options options = {
 	    .temporary = screen->temp_dir != NULL,
+	    .attended = !args_has(screen->args, OPT_SCRIPT),
 	    .settings = screen->setup.settings,
 	    .log = screen->log,
 	};

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/script.h"
 
+#include <stdlib.h>
+
 #include "src/base/utf8.h"
 
 enum {
@@ -145,10 +147,17 @@ run_wait(struct script *script, struct span rest, struct err *err)
 static enum err_code
 run_screen(struct script *script, struct span rest, struct err *err)
 {
-	if (rest.len > 0)
-		return ui_save_screen(script->ui, rest, err);
-	script_screen(script->ui, script->out);
-	return ERR_OK;
+	char *path;
+	enum err_code code;
+
+	if (rest.len == 0) {
+		script_screen(script->ui, script->out);
+		return ERR_OK;
+	}
+	path = xmemdup(rest.ptr, rest.len);
+	code = ui_save_screen(script->ui, path, OUTFILE_REPLACE, err);
+	free(path);
+	return code;
 }
 
 static const struct {

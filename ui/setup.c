@@ -109,21 +109,77 @@ setup_own_path(const struct args *args, struct buf *out)
 	return true;
 }
 
+/* Takes "FILE:LINE" at the start of TEXT apart: which of the files, and the
+ * line. False if it is none of them. */
+static bool
+split_place(const struct config_files *files, struct span text,
+    size_t *ret_file, unsigned long long *ret_line)
+{
+	for (size_t i = 0; i < files->n; i++) {
+		struct span path = span_of(files->files[i].path);
+		struct span rest = span_from(text, path.len + 1);
+		size_t digits = 0;
+
+		if (!span_starts(text, path) || text.len <= path.len ||
+		    text.ptr[path.len] != ':')
+			continue;
+		while (digits < rest.len && rest.ptr[digits] >= '0' &&
+		    rest.ptr[digits] <= '9')
+			digits++;
+		*ret_file = i;
+		return span_to_u64((struct span){rest.ptr, digits}, UINT64_MAX,
+		    ret_line);
+	}
+	return false;
+}
+
+/* Puts FAULT, about what ORIGIN says, where it belongs among the others. */
+static void
+add_fault(struct config_files *files, const char *origin, struct span fault)
+{
+	struct span rest = buf_span(&files->faults);
+	unsigned long long line = 0, other_line;
+	size_t file, other;
+	size_t at = rest.len;
+
+	if (split_place(files, span_of(origin), &file, &line)) {
+		files->files[file].state = CONFIG_FAULTY;
+		while (rest.len > 0) {
+			if (split_place(files, rest, &other, &other_line) &&
+			    (other > file ||
+				(other == file && other_line > line))) {
+				at = files->faults.len - rest.len;
+				break;
+			}
+			rest = span_from(rest, span_find(rest, SPAN("\n")) + 1);
+		}
+	}
+	buf_insert(&files->faults, at, fault.ptr, fault.len);
+}
+
 void
 setup_check(struct setup *setup)
 {
-	const struct settings *settings = setup->settings;
+	struct settings *settings = setup->settings;
 	struct buf faults = {0};
 	struct theme theme;
 	struct err err;
 	enum err_code code = theme_load(settings_get(settings, SETTING_THEME),
 	    &theme, &faults, &err);
 
-	if (code == ERR_NOT_FOUND)
-		buf_printf(&setup->files.faults, "%s: %s\n",
-		    settings_origin(settings, SETTING_THEME), err.msg);
-	else
+	if (code == ERR_NOT_FOUND) {
+		const char *origin = settings_origin(settings, SETTING_THEME);
+
+		buf_clear(&faults);
+		buf_printf(&faults, "%s: %s\n", origin, err.msg);
+		add_fault(&setup->files, origin, buf_span(&faults));
+		/* What is used in its place is what is in force. */
+		(void)!settings_set(settings, SETTING_THEME,
+		    span_of(setting_get(SETTING_THEME)->initial), "default",
+		    NULL);
+	} else {
 		buf_add_span(&setup->files.faults, buf_span(&faults));
+	}
 	buf_fini(&faults);
 }
 

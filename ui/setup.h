@@ -29,7 +29,8 @@ void setup_fini(struct setup *setup);
 /* Appends where the user's own settings are; false if there is no place. */
 bool setup_own_path(const struct args *args, struct buf *out);
 
-/* Looks for mistakes in what is read only when it is needed: the theme. */
+/* Looks for mistakes in what is read only when it is needed: the theme; one
+ * that is not there is set back to the default. */
 void setup_check(struct setup *setup);
 
 /* Appends the first thing that is wrong, in one line where a file of the user's

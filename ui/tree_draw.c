@@ -147,7 +147,9 @@ tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
 	}
 	if (tree->port.list.n == 0)
 		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
-		    SPAN("nothing begins so"), STYLE_DIM);
+		    tree->prefix.len == 0 ? SPAN("no items")
+					  : SPAN("nothing begins so"),
+		    STYLE_DIM);
 	for (int k = 0; k < area.lines; k++) {
 		size_t i = tree->port.list.top + (size_t)k;
 		struct rect line = rect_cut(area, k, 0, 0, 0);
@@ -180,8 +182,8 @@ put_ordinal(const struct view_tree *tree, struct buf *out)
 	if (port->ordinal < 0)
 		return;
 	number_print(first + port->list.cursor + 1, out);
-	if (tree->by != BY_KEY)
-		buf_printf(out, " by %s,", collections_by_name(tree->by));
+	if (tree->order.by != BY_KEY)
+		buf_printf(out, " by %s,", collections_by_name(tree->order.by));
 	buf_puts(out, " of ");
 	if (port->whole && (int64_t)port->list.n < port->total) {
 		number_print(port->list.n, out);
@@ -201,10 +203,9 @@ put_work(const struct view_tree *tree, struct buf *out)
 	if (tree->port.finder.active) {
 		buf_puts(out, "searching ... ");
 		count_print(tree->port.finder.rows, "name", out);
-	} else if (tree->order.next != NULL) {
-		tree_order_status(tree, out);
+		return true;
 	}
-	return tree->port.finder.active || tree->order.next != NULL;
+	return order_status(&tree->order, tree->items, out);
 }
 
 void

@@ -5,6 +5,7 @@
 enum {
 	STEP_MAX = 10000, /* a movement passes no more children */
 	LOT_ROWS = 500,
+	ORDER_ROWS = 300, /* some milliseconds */
 };
 
 const struct fold_row *
@@ -15,8 +16,9 @@ tree_row(const struct view_tree *tree)
 	return &tree->pages[ROWS_SEEN].rows[tree->port.list.cursor];
 }
 
-void
-tree_measure(struct view_tree *tree)
+/* Takes in how wide the numbers of the rows held are. */
+static void
+measure(struct view_tree *tree)
 {
 	const struct fold_page *page = &tree->pages[ROWS_SEEN];
 
@@ -39,7 +41,7 @@ show_passed(struct view_tree *tree)
 
 	tree->pages[ROWS_SEEN] = tree->pages[ROWS_PASSED];
 	tree->pages[ROWS_PASSED] = page;
-	tree_measure(tree);
+	measure(tree);
 }
 
 static enum err_code
@@ -91,6 +93,39 @@ const struct viewport_ops tree_viewport_ops = {
     .lot_rows = LOT_ROWS,
 };
 
+static struct largest *
+open_largest(struct view *view, enum collections_by by)
+{
+	struct view_tree *tree = (struct view_tree *)view;
+
+	return largest_children(tree->fold, buf_span(&tree->prefix), by);
+}
+
+static enum err_code
+show_largest(struct view *view, struct largest *largest, size_t *ret_n,
+    struct err *err)
+{
+	struct view_tree *tree = (struct view_tree *)view;
+	struct fold_page *page = &tree->pages[ROWS_SEEN];
+	enum err_code code = fold_extent(tree->fold, buf_span(&tree->prefix),
+	    &tree->items, &tree->bytes, err);
+
+	if (code != ERR_OK)
+		return code;
+	fold_page_fini(page);
+	largest_take_children(largest, page);
+	measure(tree);
+	*ret_n = page->n;
+	return ERR_OK;
+}
+
+const struct order_ops tree_order_ops = {
+    .open = open_largest,
+    .show = show_largest,
+    .rows = "folders and leaves",
+    .step_rows = ORDER_ROWS,
+};
+
 enum err_code
 tree_seek(struct view_tree *tree, struct span place, struct err *err)
 {
@@ -103,13 +138,8 @@ enum err_code
 tree_fit(struct view_tree *tree, int lines, struct err *err)
 {
 	struct viewport *port = &tree->port;
-	enum err_code code = ERR_OK;
+	enum err_code code = order_fit(&tree->order, err);
 
-	/* The largest are read again behind what is seen. */
-	if (port->stale && (port->whole || tree->order.next != NULL))
-		code =
-		    tree_order_begin(tree, tree_order_asked(tree), true, err);
-	port->stale &= !port->whole;
 	if (code != ERR_OK)
 		return code;
 	if (port->loaded || tree->aim.len == 0)
@@ -154,7 +184,7 @@ keep_level(struct view_tree *tree)
 	    .list = port->list,
 	    .ordinal = port->ordinal,
 	    .total = port->total,
-	    .by = tree_order_asked(tree),
+	    .by = order_asked(&tree->order),
 	    .whole = port->whole,
 	};
 	buf_add_span(&level->top, tree->pages[ROWS_SEEN].rows[0].whole);
@@ -170,18 +200,16 @@ go_to(struct view_tree *tree, struct span prefix)
 {
 	struct buf copy = {0};
 
-	tree_order_drop(tree);
 	buf_add_span(&copy, prefix);
 	buf_fini(&tree->prefix);
 	tree->prefix = copy;
-	tree->by = BY_KEY;
-	viewport_reset(&tree->port);
+	order_reset(&tree->order);
 }
 
 enum err_code
 tree_go_in(struct view_tree *tree, struct err *err)
 {
-	enum collections_by by = tree_order_asked(tree);
+	enum collections_by by = order_asked(&tree->order);
 	struct buf whole = {0};
 	enum err_code code;
 
@@ -191,7 +219,7 @@ tree_go_in(struct view_tree *tree, struct err *err)
 	buf_fini(&whole);
 	code = viewport_start(&tree->port, err);
 	if (code == ERR_OK)
-		code = tree_order_begin(tree, by, false, err);
+		code = order_begin(&tree->order, by, false, err);
 	return code;
 }
 
@@ -207,7 +235,7 @@ restore(struct view_tree *tree, struct tree_level *level, struct err *err)
 		fold_page_fini(&tree->pages[ROWS_SEEN]);
 		tree->pages[ROWS_SEEN] = level->page;
 		level->page = (struct fold_page){0};
-		tree->by = level->by;
+		tree->order.by = level->by;
 		viewport_hold(port, level->list.n, (uint64_t)level->total);
 		port->list.top = level->list.top;
 		list_go(&port->list, cursor);
@@ -218,14 +246,14 @@ restore(struct view_tree *tree, struct tree_level *level, struct err *err)
 	code = viewport_begin_at(port, buf_span(&level->top), level->ordinal,
 	    cursor - level->list.top, err);
 	if (code == ERR_OK)
-		code = tree_order_begin(tree, level->by, true, err);
+		code = order_begin(&tree->order, level->by, true, err);
 	return code;
 }
 
 enum err_code
 tree_go_out(struct view_tree *tree, struct err *err)
 {
-	enum collections_by by = tree_order_asked(tree);
+	enum collections_by by = order_asked(&tree->order);
 	struct buf from = {0};
 	enum err_code code;
 
@@ -239,7 +267,7 @@ tree_go_out(struct view_tree *tree, struct err *err)
 	} else {
 		code = tree_seek(tree, buf_span(&from), err);
 		if (code == ERR_OK)
-			code = tree_order_begin(tree, by, true, err);
+			code = order_begin(&tree->order, by, true, err);
 	}
 	buf_fini(&from);
 	return code;

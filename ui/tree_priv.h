@@ -2,14 +2,13 @@
 #ifndef UI_TREE_PRIV_H
 #define UI_TREE_PRIV_H
 
-#include "src/app/largest.h"
 #include "src/app/spot.h"
-#include "ui/viewport.h"
+#include "ui/order.h"
 
 /*
  * What the files of the tree share: view_tree.c what can be done in it,
- * tree_move.c the children that are seen and the way in and out, tree_order.c
- * the largest ones, tree_ask.c prompts and copies, tree_draw.c how all looks.
+ * tree_move.c the children that are seen and the way in and out, tree_ask.c
+ * prompts and copies, tree_draw.c how all looks.
  */
 
 /* A folder that was gone into, to come back as it was left. */
@@ -36,13 +35,7 @@ struct view_tree {
 	uint64_t items, bytes; /* that begin with the prefix */
 	struct buf aim;        /* stand on this place, once that can be */
 
-	enum collections_by by; /* of what is seen */
-
-	struct {
-		struct largest *next; /* is read now; NULL: none is */
-		enum collections_by by;
-		bool again; /* the cursor stays on its row */
-	} order;
+	struct order order;
 
 	struct tree_level *levels; /* those above that were gone through */
 	size_t n_levels, cap;
@@ -58,13 +51,11 @@ const struct fold_row *tree_row(const struct view_tree *tree);
 bool tree_is_of_collections(const struct view_tree *tree);
 
 extern const struct viewport_ops tree_viewport_ops;
+extern const struct order_ops tree_order_ops;
 
 /* Reads what is missing for LINES rows. */
 NODISCARD
 enum err_code tree_fit(struct view_tree *tree, int lines, struct err *err);
-
-/* Takes in how wide the numbers of the rows held are. */
-void tree_measure(struct view_tree *tree);
 
 /* To the child that PLACE lies in, or the next one. */
 NODISCARD
@@ -83,24 +74,6 @@ void tree_delimit(struct view_tree *tree, struct span delimiter);
 /* Forgets the levels above; what they hold of the largest only. */
 void tree_forget_levels(struct view_tree *tree);
 void tree_forget_largest(struct view_tree *tree);
-
-/* Puts the children in the order NAME, or in the next one if it is empty. */
-NODISCARD
-enum err_code tree_order(struct view_tree *tree, struct span name,
-    struct err *err);
-/* The order that is asked for, shown or not yet. */
-enum collections_by tree_order_asked(const struct view_tree *tree);
-/* Begins to read for the order BY, which is none by key. AGAIN: the cursor stays
- * on its row. */
-NODISCARD
-enum err_code tree_order_begin(struct view_tree *tree, enum collections_by by,
-    bool again, struct err *err);
-NODISCARD
-enum err_code tree_order_work(struct view_tree *tree, bool *ret_busy,
-    struct err *err);
-/* Drops what is read for an order; what is seen stays. */
-void tree_order_drop(struct view_tree *tree);
-void tree_order_status(const struct view_tree *tree, struct buf *out);
 
 /* Commands. */
 typedef enum reply tree_command(struct view_tree *tree,

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ui/scope.h"
 #include "ui/ui_priv.h"
 
 enum {
@@ -24,6 +25,7 @@ ui_new(struct session *session, struct keymap *keymap,
 	ui->prompt = prompt_new(options->state_dir);
 	ui->layouts = layouts_new(options->state_dir);
 	ui->temporary = options->temporary;
+	ui->attended = options->attended;
 	ui->edits = edits_new(session);
 	ui->settings = options->settings;
 	ui->owns_settings = options->settings == NULL;
@@ -122,6 +124,12 @@ ui_settings(struct ui *ui)
 	return ui->settings;
 }
 
+bool
+ui_is_temporary(const struct ui *ui)
+{
+	return ui->temporary;
+}
+
 struct column_layout *
 ui_layout(struct ui *ui, const struct table *table)
 {
@@ -140,6 +148,8 @@ static PRINTF_LIKE(2, 0) void message_set(struct ui *ui, const char *format,
 	(void)vsnprintf(text, sizeof(text), format, args);
 	buf_clear(&ui->message);
 	buf_puts(&ui->message, text);
+	ui->over_work = ui->is_busy && !ui->working;
+	ui->aside = ui->passing = false;
 }
 
 void
@@ -173,8 +183,14 @@ ui_act(struct ui *ui, const struct event *event, struct err *err)
 	struct view *view = ui_top(ui);
 	const char *name = view->ops->name;
 	int64_t since = log_ms(ui->log);
-	enum reply reply = view->ops->act(view, event, err);
+	enum reply reply = REPLY_IGNORED;
 
+	/* So the help, which goes by it, says what is true. */
+	if (!scope_has(name, event->command)) {
+		ui_log_act(ui, name, event, reply, err, since);
+		return reply;
+	}
+	reply = view->ops->act(view, event, err);
 	if (reply == REPLY_IGNORED)
 		reply = ui_act_global(ui, event, err);
 	else if (reply == REPLY_CLOSE)
@@ -217,6 +233,7 @@ unknown_key(struct ui *ui, uint32_t key)
 		    buf_str(&name), buf_str(&help));
 	else
 		ui_complain(ui, "%s does nothing here", buf_str(&name));
+	ui->passing = true;
 	buf_fini(&name);
 	buf_fini(&help);
 }
@@ -234,7 +251,7 @@ bound_key(struct ui *ui, uint32_t key, enum command_id command)
 
 	ui->count = 0;
 	reply = ui_act(ui, &event, &err);
-	if (reply == REPLY_FAILED)
+	if (reply == REPLY_FAILED && !ui_catch_up(ui))
 		ui_complain(ui, "%s", err.msg);
 	else if (reply == REPLY_IGNORED)
 		unknown_key(ui, key);
@@ -268,7 +285,7 @@ free_key(struct ui *ui, uint32_t key)
 		reply = view->ops->key(view, key, &err);
 	if (reply == REPLY_CLOSE)
 		ui_remove(ui, view);
-	else if (reply == REPLY_FAILED)
+	else if (reply == REPLY_FAILED && !ui_catch_up(ui))
 		ui_complain(ui, "%s", err.msg);
 	if (reply != REPLY_IGNORED || !count_key(ui, key)) {
 		ui->count = 0;
@@ -277,9 +294,21 @@ free_key(struct ui *ui, uint32_t key)
 	}
 }
 
+/* What KEY is bound to, if it is a command of the view on top. */
+static enum command_id
+key_command(const struct ui *ui, uint32_t key)
+{
+	const char *view = ui_top(ui)->ops->name;
+	enum command_id command = keymap_get(ui->keymap, view, key);
+
+	return command != CMD_NONE && scope_has(view, command) ? command
+							       : CMD_NONE;
+}
+
 void
 ui_press(struct ui *ui, uint32_t key)
 {
+	const struct view *view = ui_top(ui);
 	enum command_id command;
 
 	ui_note_place(ui);
@@ -287,10 +316,13 @@ ui_press(struct ui *ui, uint32_t key)
 		ask_key(ui, key);
 		return;
 	}
-	command = keymap_get(ui->keymap, ui_top(ui)->ops->name, key);
+	command = key_command(ui, key);
 	/* In a burst of keys, what is under the cursor may not be read yet. */
-	if (command == CMD_OPEN)
+	if (command == CMD_OPEN) {
 		ui_prepare(ui);
+		if (ui_top(ui) != view)
+			return;
+	}
 	if (command != CMD_NONE) {
 		bound_key(ui, key, command);
 	} else if ((key & KEYC_META) != 0) {
@@ -322,6 +354,8 @@ ui_command(struct ui *ui, struct span line)
 {
 	struct err err = {0};
 
+	/* As the key that opens the prompt does. */
+	buf_clear(&ui->message);
 	ui_record_command(ui, line);
 	ui_note_place(ui);
 	if (!ui_done(ui) && ui_run(ui, line, &err) != ERR_OK)
@@ -333,6 +367,7 @@ ui_work(struct ui *ui)
 {
 	bool busy = false;
 
+	ui->working = true;
 	/* A view below goes on too: the help must not stop a load. */
 	for (size_t i = ui->n_views; i-- > 0;) {
 		struct view *view;
@@ -346,7 +381,7 @@ ui_work(struct ui *ui)
 		if (view->ops->work == NULL)
 			continue;
 		reply = view->ops->work(view, &more, &err);
-		if (reply == REPLY_FAILED)
+		if (reply == REPLY_FAILED && !ui_catch_up(ui))
 			ui_complain(ui, "%s", err.msg);
 		else if (reply == REPLY_CLOSE)
 			ui_remove(ui, view);
@@ -354,7 +389,9 @@ ui_work(struct ui *ui)
 		ui->worked |= reply != REPLY_IGNORED;
 	}
 	ui_log_work(ui, busy);
+	ui->aside |= ui->over_work && !busy;
 	ui->is_busy = busy;
+	ui->working = false;
 	return busy;
 }
 
@@ -366,11 +403,10 @@ ui_refresh(struct ui *ui)
 			ui->views[i]->ops->refresh(ui->views[i]);
 }
 
-void
-ui_store_changed(struct ui *ui)
+bool
+ui_is_asking(const struct ui *ui)
 {
-	ui_refresh(ui);
-	ui_say(ui, "another process changed the store: read again");
+	return ui->ask.open;
 }
 
 bool

@@ -6,6 +6,7 @@
 #include "src/app/layout.h"
 #include "src/app/session.h"
 #include "src/app/settings.h"
+#include "src/base/file.h"
 #include "src/base/log.h"
 #include "ui/canvas.h"
 #include "ui/keys.h"
@@ -22,6 +23,7 @@ struct ui;
 struct ui_options {
 	const char *state_dir; /* for history and columns; NULL: keep none */
 	bool temporary; /* the store: what is kept of it goes by table alone */
+	bool attended;  /* somebody is there to be asked */
 	struct settings *settings; /* NULL: all as they are at first */
 	const char *config_path;   /* where a user keeps them; NULL: nowhere */
 	struct log *log;           /* NULL: none */
@@ -49,9 +51,10 @@ void ui_command(struct ui *ui, struct span line);
 bool ui_work(struct ui *ui);
 /* Reads what is missing and draws everything; the canvas is UI's. */
 const struct canvas *ui_draw(struct ui *ui);
-/* Writes the screen as text to the file PATH, which it replaces. */
+/* Writes the screen as text to the file PATH. */
 NODISCARD
-enum err_code ui_save_screen(struct ui *ui, struct span path, struct err *err);
+enum err_code ui_save_screen(struct ui *ui, const char *path,
+    enum outfile_mode mode, struct err *err);
 /* Writes what is typed from its beginning on to the file PATH; see record.h. */
 NODISCARD
 enum err_code ui_record(struct ui *ui, const char *path, enum record_mode mode,
@@ -59,7 +62,8 @@ enum err_code ui_record(struct ui *ui, const char *path, enum record_mode mode,
 /* Where one is or was last, for the next start; NULL: nowhere. Valid until the
  * next key. */
 const struct spot *ui_last_place(struct ui *ui);
-/* Another process changed the store: views read again, and say so. */
+/* Another process changed the store: views read again, those are closed that
+ * have nothing to read any more, and that is said. */
 void ui_store_changed(struct ui *ui);
 /* No view is left, or quit was asked for. */
 bool ui_done(const struct ui *ui);
@@ -90,6 +94,10 @@ void ui_take_output(struct ui *ui, struct buf *out);
 struct session *ui_session(struct ui *ui);
 const struct keymap *ui_keymap(const struct ui *ui);
 struct settings *ui_settings(struct ui *ui);
+/* Whether the store goes with the program unless it is saved, and whether there
+ * is something in it that was not. */
+bool ui_is_temporary(const struct ui *ui);
+bool ui_has_unsaved(const struct ui *ui);
 /*
  * Sets what LINE says, as ":set" does: for this run, and says what would keep
  * it. ERR->pos is a byte of LINE.
@@ -117,8 +125,18 @@ enum err_code ui_complete_tables(struct ui *ui, struct span prefix,
     struct completions *words, struct err *err);
 /* All views read again. */
 void ui_refresh(struct ui *ui);
+/* After a table was dropped: closes the views that show it. */
+void ui_close_lost(struct ui *ui);
+/* Whether a prompt is open, whose data belongs to the view on top perhaps. */
+bool ui_is_asking(const struct ui *ui);
 /* Appends the name of a key that gives COMMAND in the view on top. */
 void ui_key_for(const struct ui *ui, enum command_id command, struct buf *out);
+
+/* Takes the ! off that stands behind NAME and lets the file be replaced;
+ * whether there is one. */
+bool ui_name_forced(struct span *name);
+/* ERR_EXISTS, and how PATH would be replaced. */
+enum err_code ui_name_taken(const char *path, struct err *err);
 
 /*
  * Has the file PATH edited by the user's editor, as soon as the screen is free
@@ -171,10 +189,23 @@ struct prompt_ops {
 	void (*close)(void *data);
 
 	const struct prompt_hint *hints; /* {0} at their end; NULL: as usual */
+
+	/*
+	 * A question: no line is typed, but a key that is the first letter of
+	 * one of these, NULL behind the last, gives it as the line. Enter gives
+	 * the line's text, if it has one, else the last. NULL: no question.
+	 */
+	const char *const *answers;
 };
+
+/* For prompt_ops.answers. */
+extern const char *const ui_yes_or_no[];
 
 void ui_prompt(struct ui *ui, const char *label, struct span text,
     const char *history, const struct prompt_ops *ops, void *data);
+
+/* Moves the cursor of the open prompt to byte AT of its line. */
+void ui_prompt_move(struct ui *ui, size_t at);
 
 /* While a line is accepted: the history keeps LINE in its place. */
 void ui_keep_line(struct ui *ui, struct span line);

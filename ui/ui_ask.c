@@ -4,8 +4,11 @@
 #include "ui/ui_priv.h"
 
 enum {
-	CONTROL_LAST = 0x1f
+	CTRL_C = 3,
+	CONTROL_LAST = 0x1f,
 };
+
+const char *const ui_yes_or_no[] = {"yes", "no", NULL};
 
 static void
 words_drop(struct ask *ask)
@@ -42,11 +45,19 @@ ui_prompt(struct ui *ui, const char *label, struct span text,
 	    .owner = ui_top(ui),
 	    .chosen = SIZE_MAX,
 	};
-	prompt_begin(ui->prompt, text, history);
+	prompt_begin(ui->prompt, ops->answers == NULL ? text : (struct span){0},
+	    history);
 	if (!prompt_is_open(ui->prompt)) {
 		ask_fini(&ui->ask);
 		ui_complain(ui, "no line can be typed: no pseudo terminal");
 	}
+}
+
+void
+ui_prompt_move(struct ui *ui, size_t at)
+{
+	if (ui->ask.open)
+		prompt_move(ui->prompt, at);
 }
 
 void
@@ -104,14 +115,16 @@ line_accepted(struct ui *ui)
 	if (ask.ops->accept != NULL)
 		code = ask.ops->accept(ask.data, line, &err);
 	ui_log_line(ui, ask.history, line, code == ERR_OK ? NULL : &err, since);
-	if (ask.history != NULL)
+	if (ask.history != NULL && ask.ops->answers == NULL)
 		past_note(prompt_past(ui->prompt), ask.history, line,
 		    code != ERR_OK);
 	if (code != ERR_OK && !ui->ask.open && is_on_stack(ui, ask.owner)) {
 		ui->ask = ask;
 		ui->ask.err = err;
 		ui_record_note(ui, span_of(err.msg));
-		prompt_begin(ui->prompt, line, ask.history);
+		prompt_begin(ui->prompt,
+		    ask.ops->answers == NULL ? line : (struct span){0},
+		    ask.history);
 		if (err.pos != ERR_POS_NONE)
 			prompt_move(ui->prompt, err.pos);
 	} else {
@@ -227,6 +240,50 @@ screen_key(struct ui *ui, uint32_t key)
 	return true;
 }
 
+const char *
+ask_usual(const struct ask *ask)
+{
+	const char *const *answer = ask->ops->answers;
+
+	if (ask->given[0] != '\0')
+		return ask->given;
+	while (answer[1] != NULL)
+		answer++;
+	return *answer;
+}
+
+static void
+answer_key(struct ui *ui, uint32_t key)
+{
+	const char *const *answers = ui->ask.ops->answers;
+	const char *answer = NULL;
+	struct buf choice = {0};
+
+	if (key == KEYC_ESC || key == CTRL_C) {
+		line_cancelled(ui);
+		return;
+	}
+	if (key == KEYC_ENTER)
+		answer = ask_usual(&ui->ask);
+	for (; *answers != NULL; answers++) {
+		char letter = **answers;
+
+		if (key == (uint32_t)letter ||
+		    key == (uint32_t)(letter - 'a' + 'A'))
+			answer = *answers;
+		buf_printf(&choice, "%s%c", choice.len > 0 ? " or " : "",
+		    letter);
+	}
+	if (answer != NULL) {
+		prompt_begin(ui->prompt, span_of(answer), ui->ask.history);
+		line_accepted(ui);
+	} else {
+		(void)!err_set(&ui->ask.err, ERR_SYNTAX, "one key: %s",
+		    buf_str(&choice));
+	}
+	buf_fini(&choice);
+}
+
 void
 ask_key(struct ui *ui, uint32_t key)
 {
@@ -237,6 +294,10 @@ ask_key(struct ui *ui, uint32_t key)
 		return;
 	if (ui->ask.ops->key != NULL && ui->ask.ops->key(ui->ask.data, key))
 		return;
+	if (ui->ask.ops->answers != NULL) {
+		answer_key(ui, key);
+		return;
+	}
 	if (has_words && (key == KEYC_TAB || key == KEYC_BACKTAB)) {
 		words_next(ui, key == KEYC_TAB);
 		return;

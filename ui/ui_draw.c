@@ -12,8 +12,10 @@
 #include "ui/ui_priv.h"
 
 enum {
-	LINES_MIN = 10,
-	COLUMNS_MIN = 40,
+	/* The title, the header of a list and a row, what is typed, the
+	 * status; as many columns as a row and the status can be told from. */
+	LINES_MIN = 5,
+	COLUMNS_MIN = 24,
 	HINTS_LINES_MIN = 16,
 	COMMANDS_COLUMNS_MIN = 60,
 	WORD_GAP = 2,
@@ -213,6 +215,27 @@ status_print(const struct ui *ui, struct buf *out)
 		ui_top(ui)->ops->status(ui_top(ui), out);
 }
 
+/* The beginning of TEXT, the most important of it, that fits: whole parts, as
+ * half of a number would be another one. */
+static struct span
+status_fit(struct span text, int width)
+{
+	struct span fits = {0};
+
+	if (width_of(text) <= width)
+		return text;
+	for (size_t i = 1; i + 1 < text.len; i++) {
+		struct span part = {text.ptr, i};
+		bool ends = text.ptr[i - 1] != ' ' &&
+		    ((byte_in(text.ptr[i], " ,;:") && text.ptr[i + 1] == ' ') ||
+			(text.ptr[i] == ' ' && text.ptr[i + 1] == '('));
+
+		if (ends && width_of(part) <= width)
+			fits = part;
+	}
+	return fits.len > 0 ? fits : text;
+}
+
 /* ERROR_AT: the column of the line above that an error is about. */
 static void
 draw_status(struct ui *ui, int error_at)
@@ -232,6 +255,8 @@ draw_status(struct ui *ui, int error_at)
 		draw_words(ui, line, width);
 		return;
 	}
+	if (message_draw_beside(ui, line, width))
+		return;
 	status_print(ui, &text);
 	if (ui->message.len > 0)
 		message_draw(ui, buf_span(&text),
@@ -240,7 +265,7 @@ draw_status(struct ui *ui, int error_at)
 		    width, ui->complaint ? STYLE_ERROR : STYLE_STATUS);
 	else
 		(void)canvas_put(&ui->canvas, area, line, 1, width,
-		    buf_span(&text), STYLE_STATUS);
+		    status_fit(buf_span(&text), width), STYLE_STATUS);
 	buf_fini(&text);
 }
 
@@ -269,6 +294,28 @@ draw_hint(struct ui *ui, int at, uint32_t key, const char *what)
 	return at;
 }
 
+/* COMMAND by its key; what no key can be bound to, by how it is typed. */
+static int
+draw_command_hint(struct ui *ui, int at, enum command_id command)
+{
+	const struct command *info = command_get(command);
+	struct rect area = whole(ui);
+	struct buf typed = {0};
+	int width;
+
+	if ((info->where & ON_KEY) != 0)
+		return draw_hint(ui, at, ui_bound_key(ui, command), info->name);
+	buf_printf(&typed, ":%s", info->name);
+	width = width_of(buf_span(&typed));
+	if (at + width < area.columns) {
+		(void)canvas_put(&ui->canvas, area, area.lines - 1, at, width,
+		    buf_span(&typed), STYLE_KEY);
+		at += width + WORD_GAP;
+	}
+	buf_fini(&typed);
+	return at;
+}
+
 /* The keys of the prompt: what libedit has, if nobody has bound them anew. */
 static void
 draw_ask_hints(struct ui *ui)
@@ -283,8 +330,16 @@ draw_ask_hints(struct ui *ui)
 	    {0},
 	};
 	const struct prompt_hint *hint = ui->ask.ops->hints;
+	const char *const *answer = ui->ask.ops->answers;
 	int at = 1;
 
+	if (answer != NULL) {
+		for (; *answer != NULL; answer++)
+			at = draw_hint(ui, at, (uint32_t) * *answer, *answer);
+		at = draw_hint(ui, at, KEYC_ENTER, ask_usual(&ui->ask));
+		(void)draw_hint(ui, at, KEYC_ESC, "cancel");
+		return;
+	}
 	if (hint == NULL)
 		hint = usual;
 	for (; hint->what != NULL; hint++)
@@ -302,8 +357,7 @@ draw_hints(struct ui *ui)
 		return;
 	}
 	for (; hints != NULL && *hints != CMD_NONE; hints++)
-		at = draw_hint(ui, at, ui_bound_key(ui, *hints),
-		    command_get(*hints)->name);
+		at = draw_command_hint(ui, at, *hints);
 }
 
 /*
@@ -350,7 +404,9 @@ draw_ask(struct ui *ui, int line)
 	struct span text = prompt_text(ui->prompt);
 	size_t cursor = prompt_cursor(ui->prompt);
 	const struct err *err = &ui->ask.err;
-	int label = canvas_put(&ui->canvas, area, line, 0, area.columns / 2,
+	/* A question needs no room for an answer. */
+	int label = canvas_put(&ui->canvas, area, line, 0,
+	    ui->ask.ops->answers != NULL ? area.columns - 1 : area.columns / 2,
 	    span_of(ui->ask.label), STYLE_PROMPT);
 	/* One column is for the mark of what is cut, one for the cursor. */
 	struct place place =
@@ -386,9 +442,13 @@ draw_too_small(struct ui *ui)
 {
 	struct rect area = whole(ui);
 
-	(void)canvas_put(&ui->canvas, area, 0, 0, area.columns,
-	    SPAN("window too small"), STYLE_PLAIN);
+	struct buf text = {0};
+
+	buf_printf(&text, "needs %dx%d", COLUMNS_MIN, LINES_MIN);
+	(void)canvas_put(&ui->canvas, area, 0, 0, area.columns, buf_span(&text),
+	    STYLE_PLAIN);
 	canvas_cursor(&ui->canvas, area, 0, 0);
+	buf_fini(&text);
 }
 
 bool
@@ -397,16 +457,30 @@ ui_is_too_small(const struct ui *ui)
 	return ui->canvas.lines < LINES_MIN || ui->canvas.columns < COLUMNS_MIN;
 }
 
+static enum err_code
+prepare_top(struct ui *ui, struct err *err)
+{
+	struct view *view = ui_top(ui);
+
+	if (view == NULL || view->ops->prepare == NULL)
+		return ERR_OK;
+	return view->ops->prepare(view, ui_view_area(ui), err);
+}
+
 void
 ui_prepare(struct ui *ui)
 {
-	struct view *view = ui_top(ui);
 	int64_t since = log_ms(ui->log);
 	struct err err = {0};
+	enum err_code code;
 
-	if (view == NULL || view->ops->prepare == NULL || ui_is_too_small(ui))
+	if (ui_is_too_small(ui))
 		return;
-	if (view->ops->prepare(view, ui_view_area(ui), &err) != ERR_OK)
+	code = prepare_top(ui, &err);
+	/* The view on top may be another one then. */
+	if (code != ERR_OK && ui_catch_up(ui))
+		code = prepare_top(ui, &err);
+	if (code != ERR_OK)
 		ui_complain(ui, "%s", err.msg);
 	ui_log_prepared(ui, since);
 }
@@ -427,6 +501,7 @@ ui_draw(struct ui *ui)
 		return &ui->canvas;
 	}
 	ui_prepare(ui);
+	view = ui_top(ui);
 	draw_title(ui);
 	view->ops->draw(view, &ui->canvas, ui_view_area(ui), !ui->ask.open);
 	if (ui->ask.open) {
@@ -442,18 +517,18 @@ ui_draw(struct ui *ui)
 }
 
 enum err_code
-ui_save_screen(struct ui *ui, struct span path, struct err *err)
+ui_save_screen(struct ui *ui, const char *path, enum outfile_mode mode,
+    struct err *err)
 {
-	char *name = xmemdup(path.ptr, path.len);
 	struct buf text = {0};
 	struct outfile *file = NULL;
 	enum err_code code = ERR_OK;
 
 	canvas_text(ui_draw(ui), &text);
 	if (ui->session != NULL)
-		code = session_check_output(ui->session, name, err);
+		code = session_check_output(ui->session, path, err);
 	if (code == ERR_OK)
-		code = outfile_open(name, OUTFILE_REPLACE, &file, err);
+		code = outfile_open(path, mode, &file, err);
 	if (code == ERR_OK)
 		code = outfile_write(file, buf_span(&text), err);
 	if (code == ERR_OK)
@@ -461,6 +536,5 @@ ui_save_screen(struct ui *ui, struct span path, struct err *err)
 	else
 		outfile_abort(file);
 	buf_fini(&text);
-	free(name);
 	return code;
 }

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * A key that is pressed while work goes on in the background must not hide how
+ * far that is, nor what comes of it: the message stands in front of the one, and
+ * behind the other. Where there is no room for both, it gives way to what has
+ * come of the work, unless it is a failure to read.
+ */
 #include "ui/ui_priv.h"
 #include "ui/wrap.h"
 
 enum {
 	SHARE = 3, /* of the screen's lines, at most one in so many */
+	GAP = 3,   /* between a message and what the view says */
 };
 
 void
@@ -28,4 +35,39 @@ message_draw(struct ui *ui, struct span text, int bottom, int width,
 		(void)canvas_put(&ui->canvas, area, line, 1, width, part,
 		    style);
 	}
+}
+
+bool
+message_draw_beside(struct ui *ui, int line, int width)
+{
+	struct rect area = {0, 0, ui->canvas.lines, ui->canvas.columns};
+	struct span message = buf_span(&ui->message);
+	enum style style = ui->complaint ? STYLE_ERROR : STYLE_STATUS;
+	bool gives_way = ui->aside && (ui->passing || !ui->complaint);
+	struct buf status = {0};
+	bool fits, draws = ui->over_work && message.len > 0 && !ui->ask.open;
+
+	if (draws)
+		ui_top(ui)->ops->status(ui_top(ui), &status);
+	fits = text_width(message) + text_width(buf_span(&status)) + GAP <=
+	    (size_t)width;
+	draws = draws && status.len > 0 && (fits || gives_way);
+	if (draws && ui->aside) {
+		int at = 1 +
+		    canvas_put(&ui->canvas, area, line, 1, width,
+			buf_span(&status), STYLE_STATUS);
+
+		if (fits)
+			(void)canvas_put(&ui->canvas, area, line, at + GAP,
+			    width, message, style);
+	} else if (draws) {
+		int at = 1 +
+		    canvas_put(&ui->canvas, area, line, 1, width, message,
+			style);
+
+		(void)canvas_put(&ui->canvas, area, line, at + GAP, width,
+		    buf_span(&status), STYLE_STATUS);
+	}
+	buf_fini(&status);
+	return draws;
 }

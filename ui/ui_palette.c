@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "ui/pick.h"
+#include "ui/scope.h"
 #include "ui/ui_priv.h"
 
 enum {
@@ -72,8 +73,7 @@ palette_accept(void *data, struct span line, struct err *err)
 	}
 	switch (ui_act(ui, &event, err)) {
 	case REPLY_IGNORED:
-		return err_set(err, ERR_USAGE, "'%s' does nothing here",
-		    command_get(event.command)->name);
+		return ui_not_here(event.command, err);
 	case REPLY_FAILED:
 		/* It was chosen and done: what is wrong is not the choice. */
 		ui_complain(ui, "%s", err->msg);
@@ -219,7 +219,8 @@ add_command(struct palette *palette, enum command_id command)
 
 	/* Nothing would be left of the palette that it is chosen in. */
 	if ((command_get(command)->where & (AT_PROMPT | ON_KEY)) == 0 ||
-	    command == CMD_PALETTE || command == CMD_COMPLETE)
+	    command == CMD_PALETTE ||
+	    !scope_has(ui_top(ui)->ops->name, command))
 		return;
 	for (size_t i = 0; i < palette->n; i++)
 		if (palette->choices[i].command == command)

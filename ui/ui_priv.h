@@ -8,11 +8,13 @@
 
 /*
  * What the files ui*.c share: ui.c has the stack and the keys, ui_command.c the
- * commands that all views have, ui_place.c where one was, ui_ask.c the line that
- * is typed at the bottom, ui_hold.c how it waits for another one, ui_palette.c
- * and ui_recall.c the lists to choose from, ui_message.c what is too long for
- * the status line, ui_point.c the mouse, ui_record.c the file that a session is
- * written to, ui_draw.c the screen around the view.
+ * commands that all views have, ui_leave.c the last of them, ui_line.c the line
+ * of the ":" prompt, ui_place.c where one was, ui_follow.c what another process
+ * has done, ui_ask.c the line that is typed at the bottom, ui_hold.c how it waits
+ * for another one, ui_palette.c and ui_recall.c the lists to choose from,
+ * ui_message.c what is too long for the status line, ui_point.c the mouse,
+ * ui_record.c the file that a session is written to, ui_draw.c the screen around
+ * the view.
  */
 
 /* The line that is being typed, and what is said about it. */
@@ -61,6 +63,7 @@ struct ui {
 	struct held *held; /* the one that goes on first; NULL: none */
 	struct column_layouts *layouts;
 	bool temporary; /* the store is */
+	bool attended;  /* see ui_options */
 
 	struct view **views; /* the last one is on top */
 	size_t n_views, cap;
@@ -84,6 +87,10 @@ struct ui {
 	uint64_t count; /* typed before a key */
 	struct buf message;
 	bool complaint; /* so is the message */
+	bool passing;   /* the message gives way to any other */
+	bool over_work; /* work went on when it was said: see ui_message.c */
+	bool aside;     /* and has ended since */
+	bool working;   /* ui_work() runs */
 	bool quit;
 	enum ui_wish wish;
 
@@ -102,6 +109,11 @@ struct view *ui_top(const struct ui *ui);
 void ui_remove(struct ui *ui, struct view *view);
 /* A key, wherever it comes from: it is not recorded any more. */
 void ui_press(struct ui *ui, uint32_t key);
+/* Whether the program can end; if not, it does after a question, or not. */
+bool ui_may_leave(struct ui *ui);
+/* After something failed: as ui_store_changed(), if that is why; false if it is
+ * not. */
+bool ui_catch_up(struct ui *ui);
 /* Gives EVENT to the view on top, and does what it answers. */
 enum reply ui_act(struct ui *ui, const struct event *event, struct err *err);
 /* Does what all views have. */
@@ -120,6 +132,9 @@ void ui_ask_command(struct ui *ui, struct span text);
 NODISCARD
 enum err_code ui_run(struct ui *ui, struct span line, struct err *err);
 
+/* That COMMAND does nothing in the view on top, and where it does something. */
+enum err_code ui_not_here(enum command_id command, struct err *err);
+
 /* :record; and what is done meanwhile, before it is done. */
 enum reply ui_do_record(struct ui *ui, const struct event *event,
     struct err *err);
@@ -135,6 +150,8 @@ uint32_t ui_bound_key(const struct ui *ui, enum command_id command);
 
 /* A key for the open prompt. */
 void ask_key(struct ui *ui, uint32_t key);
+/* What Enter answers to the question that is asked. */
+const char *ask_usual(const struct ask *ask);
 /* Moves its cursor to byte AT. */
 void ask_move(struct ui *ui, size_t at);
 /* Makes TEXT its line. */
@@ -163,6 +180,13 @@ void ask_help(struct ui *ui);
  */
 void message_draw(struct ui *ui, struct span text, int bottom, int width,
     enum style style);
+
+/*
+ * A message and the work that it was said over: both on LINE, in WIDTH columns,
+ * or what has come of the work alone. False if the message is to be drawn as
+ * ever.
+ */
+bool message_draw_beside(struct ui *ui, int line, int width);
 
 /* Reads what is missing on the screen. */
 void ui_prepare(struct ui *ui);

@@ -169,8 +169,8 @@ ask_help(struct ui *ui)
 	if (ask->ops->examples != NULL)
 		ask->ops->examples(ask->data, &examples);
 	buf_add_span(&line, prompt_text(ui->prompt));
-	help = view_prompt_help_new(ui, ask->history, buf_span(&line),
-	    buf_span(&examples));
+	help = view_prompt_help_new(ui, ui_top(ui)->ops->name, ask->history,
+	    buf_span(&line), buf_span(&examples));
 	ask_hold(ui, help);
 	ui_push(ui, help);
 	buf_fini(&line);

@@ -57,6 +57,9 @@ open_file(struct ui *ui, const char *path, enum record_mode mode,
 		return err_set(err, ERR_BUSY,
 		    "%s is being written; :record off ends that",
 		    record_path(ui->record));
+	if (ui->session != NULL &&
+	    session_check_output(ui->session, path, err) != ERR_OK)
+		return err->code;
 	ui->worked = ui->recording = false;
 	return record_open(path, mode, &ui->record, err);
 }
@@ -96,14 +99,13 @@ tell(struct ui *ui)
 static enum reply
 start(struct ui *ui, struct span argument, struct err *err)
 {
-	bool force = argument.len > 1 && argument.ptr[argument.len - 1] == '!';
-	char *path = xmemdup(argument.ptr, argument.len - (force ? 1 : 0));
+	bool force = ui_name_forced(&argument);
+	char *path = xmemdup(argument.ptr, argument.len);
 	enum err_code code =
 	    open_file(ui, path, force ? RECORD_REPLACE : RECORD_NEW, err);
 
 	if (code == ERR_EXISTS)
-		code = err_set(err, code, "%s exists; %s! replaces it", path,
-		    path);
+		code = ui_name_taken(path, err);
 	free(path);
 	if (code != ERR_OK)
 		return REPLY_FAILED;

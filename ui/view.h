@@ -94,11 +94,19 @@ struct view_ops {
 	/* Stops background work, keeps what there is. May be NULL. */
 	void (*cancel)(struct view *view);
 
-	/* Appends what the status line says: where one is, what is known. */
+	/* Appends what the status line says: where one is, what is known; the
+	 * most important first, as what is behind a comma may have no room. */
 	void (*status)(const struct view *view, struct buf *out);
 
 	/* Appends the title: the path to what is shown. */
 	void (*title)(const struct view *view, struct buf *out);
+
+	/*
+	 * The table that it reads, once that, or the index of it, is gone: the
+	 * view is closed then. NULL while it can be read; NULL if the view is
+	 * about no table.
+	 */
+	const struct table *(*lost)(const struct view *view);
 
 	/* Forgets what was read, so that prepare() reads it again. */
 	void (*refresh)(struct view *view);
@@ -117,6 +125,10 @@ struct view *view_tables_new(struct ui *ui);
 struct view *view_help_new(struct ui *ui, const char *for_view);
 /* FILE: a data file to load after the form is confirmed; NULL: none. */
 struct view *view_form_new(struct ui *ui, const char *file);
+/* The same, begun with the name of the table, unless TABLE is empty; then it
+ * opens at HASH and SORT, as view_browse_new(). */
+struct view *view_form_to(struct ui *ui, const char *file, struct span table,
+    struct span hash, struct span sort);
 /*
  * The collections, the slice and the item of a table side by side, or one after
  * the other on a narrow screen. HASH and SORT: where to open, or {NULL, 0}.

@@ -162,8 +162,10 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 {
 	struct browse *browse = browse_of(view);
 	struct rect areas[PANES];
-	enum err_code code;
+	enum err_code code = browse_renew(browse, err);
 
+	if (code != ERR_OK)
+		return code;
 	if (!browse->started && start(browse, err) != ERR_OK)
 		ui_complain(view->ui, "%s", err->msg);
 	choose_panes(browse, area.columns);
@@ -268,8 +270,10 @@ do_form(struct browse *browse, const struct event *event, struct err *err)
 {
 	struct view *pane = browse->panes[PANE_ITEM];
 
-	if (!browse->visible[PANE_ITEM])
-		return REPLY_IGNORED;
+	if (!browse->visible[PANE_ITEM]) {
+		ui_complain(browse->view.ui, "no item is shown: open one");
+		return REPLY_DONE;
+	}
 	return pane->ops->act(pane, event, err);
 }
 
@@ -299,6 +303,7 @@ static const struct {
     {CMD_JUMP, browse_do_jump},
     {CMD_NEWEST_FIRST, browse_do_reverse},
     {CMD_ALL, browse_do_all},
+    {CMD_SCAN_ALL, browse_do_scan},
     {CMD_INDEX, browse_do_index},
     {CMD_ORDER, do_order},
     {CMD_ITEM_FORM, do_form},
@@ -319,6 +324,7 @@ static const struct {
     {CMD_EXPLAIN, browse_do_explain},
     {CMD_RUN, browse_do_run},
     {CMD_SAVE_QUERY, browse_do_save_query},
+    {CMD_DESIGN, browse_do_schema},
 };
 
 static enum reply
@@ -386,9 +392,7 @@ view_status(const struct view *view, struct buf *out)
 	const struct view *pane = browse->panes[browse->focus];
 
 	if (browse->export != NULL) {
-		buf_puts(out, "exporting ... ");
-		count_print(export_stats(browse->export)->returned, "item",
-		    out);
+		browse_export_status(browse, out);
 		return;
 	}
 	if (browse_asks(browse))
@@ -408,6 +412,13 @@ view_refresh(struct view *view)
 	if (browse_asks(browse))
 		browse->next.pane->ops->refresh(browse->next.pane);
 	browse->item_shown = false;
+	browse->stale = true;
+}
+
+static const struct table *
+view_lost(const struct view *view)
+{
+	return browse_lost(const_browse_of(view));
 }
 
 static void
@@ -452,25 +463,27 @@ view_browse_new(struct ui *ui, struct table *table, struct span hash,
 	return &browse->view;
 }
 
-static const enum command_id collections_hints[] = {CMD_OPEN, CMD_BEGINS_WITH,
-    CMD_QUERY_LINE, CMD_JUMP, CMD_ORDER, CMD_INDEX, CMD_TREE, CMD_SEARCH,
-    CMD_EXPORT, CMD_BACK, CMD_NONE};
+static const enum command_id collections_hints[] = {CMD_OPEN, CMD_BACK,
+    CMD_BEGINS_WITH, CMD_QUERY_LINE, CMD_JUMP, CMD_ORDER, CMD_INDEX, CMD_TREE,
+    CMD_SEARCH, CMD_COPY, CMD_EXPORT, CMD_NONE};
 
-static const enum command_id slice_hints[] = {CMD_OPEN, CMD_BEGINS_WITH,
-    CMD_QUERY_LINE, CMD_NEWEST_FIRST, CMD_SEARCH, CMD_SORT, CMD_EXPORT,
-    CMD_COPY, CMD_MARK, CMD_TREE, CMD_BACK, CMD_NONE};
+static const enum command_id slice_hints[] = {CMD_OPEN, CMD_BACK,
+    CMD_BEGINS_WITH, CMD_QUERY_LINE, CMD_NEWEST_FIRST, CMD_COPY, CMD_SEARCH,
+    CMD_SORT, CMD_EXPORT, CMD_MARK, CMD_TREE, CMD_NONE};
 
 static const enum command_id item_hints[] = {CMD_ITEM_FORM, CMD_SEARCH,
     CMD_COPY, CMD_EDIT, CMD_DIFF, CMD_BACK, CMD_NONE};
 
-#define BROWSE_OPS(NAME, HINTS)                                        \
-	{                                                              \
-		.name = NAME, .hints = HINTS, .prepare = view_prepare, \
-		.draw = view_draw, .act = view_act, .point = browse_point, .work = view_work, \
-		.cancel = view_cancel, .complete = browse_complete,    \
-		.spot = browse_spot, .go = browse_go_spot,             \
-		.status = view_status, .title = browse_title,            \
-		.refresh = view_refresh, .close = view_close,          \
+#define BROWSE_OPS(NAME, HINTS)                                            \
+	{                                                                  \
+		.name = NAME, .hints = HINTS, .prepare = view_prepare,     \
+		.draw = view_draw, .act = view_act, .point = browse_point, \
+		.key = browse_type_jump,                                   \
+		.work = view_work, .cancel = view_cancel,                  \
+		.complete = browse_complete, .spot = browse_spot,          \
+		.go = browse_go_spot, .status = view_status,               \
+		.title = browse_title, .lost = view_lost,                  \
+		.refresh = view_refresh, .close = view_close,              \
 	}
 
 static const struct view_ops browse_ops[PANES] = {

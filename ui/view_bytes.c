@@ -56,6 +56,7 @@ struct view_bytes {
 	struct bytes_line *lines;
 	size_t n, cap;
 	size_t differs; /* the line that decides */
+	size_t placed;  /* the line the cursor was put on */
 	struct list list;
 };
 
@@ -158,20 +159,57 @@ make_lines(struct view_bytes *bytes, int columns)
 		add_bytes(bytes, bytes->order.part);
 }
 
+/* Whether LINE has what WAS had, in other lines. */
+static bool
+has_same(const struct view_bytes *bytes, const struct bytes_line *line,
+    const struct bytes_line *was)
+{
+	size_t step = (size_t)bytes->per_line;
+
+	if (line->kind != was->kind || line->part != was->part)
+		return false;
+	if (line->side != SIDES && was->side != SIDES &&
+	    line->side != was->side)
+		return false;
+	if (line->kind == LINE_WORDS)
+		return was->words.len > 0 &&
+		    was->words.ptr >= line->words.ptr &&
+		    was->words.ptr < line->words.ptr + line->words.len;
+	return line->from <= was->from && was->from - line->from < step;
+}
+
+/* Lines for so many COLUMNS. The cursor stays where it was moved to; before
+ * that it is on what decides. */
+static void
+remake_lines(struct view_bytes *bytes, struct rect area)
+{
+	struct bytes_line was = {0};
+	bool moved = bytes->n > 0 && bytes->list.cursor != bytes->placed;
+
+	if (moved)
+		was = bytes->lines[bytes->list.cursor];
+	make_lines(bytes, area.columns);
+	/* The reason is worth more than the bytes it is about. */
+	bytes->placed =
+	    bytes->differs < (size_t)area.lines ? bytes->differs : 0;
+	bytes->list.cursor = bytes->placed;
+	if (bytes->placed == 0)
+		bytes->list.top = 0;
+	for (size_t i = 0; moved && i < bytes->n; i++)
+		if (has_same(bytes, &bytes->lines[i], &was)) {
+			bytes->list.cursor = i;
+			return;
+		}
+}
+
 static enum err_code
 view_prepare(struct view *view, struct rect area, struct err *err)
 {
 	struct view_bytes *bytes = bytes_of(view);
 
 	(void)err;
-	if (bytes->columns != area.columns) {
-		make_lines(bytes, area.columns);
-		/* The reason is worth more than the bytes it is about. */
-		if (bytes->differs < (size_t)area.lines)
-			bytes->list.cursor = bytes->differs;
-		else
-			bytes->list.cursor = bytes->list.top = 0;
-	}
+	if (bytes->columns != area.columns)
+		remake_lines(bytes, area);
 	list_fit(&bytes->list, bytes->n, area.lines);
 	return ERR_OK;
 }

@@ -203,9 +203,7 @@ view_status(const struct view *base, struct buf *out)
 	if (view->state == COMPARE_GOES_ON) {
 		buf_puts(out, "comparing ... ");
 		put_read(view, out);
-		buf_puts(out, " so far; ");
-		ui_key_for(view->view.ui, CMD_CANCEL, out);
-		buf_puts(out, " stops");
+		buf_puts(out, " so far; ^C stops it");
 		return;
 	}
 	if (view->state == COMPARE_STOPPED) {
@@ -238,6 +236,22 @@ view_title(const struct view *base, struct buf *out)
 	    slice_diff_align(view->diff) == ALIGN_SORT
 		? "slices compared by sort key"
 		: "slices compared by key");
+}
+
+static const struct table *
+view_lost(const struct view *base)
+{
+	const struct view_compare *view = (const struct view_compare *)base;
+
+	for (int side = 0; side < SIDES; side++) {
+		const struct slice *slice =
+		    slice_diff_slice(view->diff, (enum slice_side)side);
+
+		if (session_is_lost(ui_session(base->ui), slice_table(slice),
+			slice_query(slice)->index))
+			return slice_table(slice);
+	}
+	return NULL;
 }
 
 /* Nobody waits for all to be compared once more: the user is told. */
@@ -280,6 +294,7 @@ static const struct view_ops view_compare_ops = {
     .cancel = view_cancel,
     .status = view_status,
     .title = view_title,
+    .lost = view_lost,
     .refresh = view_refresh,
     .close = view_close,
 };

@@ -94,16 +94,33 @@ make_lines(struct view_diff *view)
 			add_row(view, &diff->rows[i]);
 }
 
+/* Lines for so many COLUMNS; the cursor stays on its row. */
+static void
+remake_lines(struct view_diff *view, int columns)
+{
+	struct diff_line at = {0};
+	bool moves = view->list.cursor < view->n;
+
+	if (moves)
+		at = view->lines[view->list.cursor];
+	view->columns = columns;
+	make_lines(view);
+	list_fit(&view->list, view->n, (int)view->list.lines);
+	for (size_t i = 0; moves && i < view->n; i++)
+		if (view->lines[i].row == at.row && view->lines[i].first) {
+			list_go(&view->list, i);
+			return;
+		}
+}
+
 static enum err_code
 view_prepare(struct view *base, struct rect area, struct err *err)
 {
 	struct view_diff *view = diff_of(base);
 
 	(void)err;
-	if (view->columns != area.columns) {
-		view->columns = area.columns;
-		make_lines(view);
-	}
+	if (view->columns != area.columns)
+		remake_lines(view, area.columns);
 	list_fit(&view->list, view->n,
 	    area.lines > 1 ? area.lines - 1 : area.lines);
 	return ERR_OK;
@@ -302,8 +319,7 @@ view_act(struct view *base, const struct event *event, struct err *err)
 	if (event->command != CMD_OPEN)
 		return REPLY_IGNORED;
 	view->unfolded = !view->unfolded;
-	make_lines(view);
-	list_fit(&view->list, view->n, (int)view->list.lines);
+	remake_lines(view, view->columns);
 	return REPLY_DONE;
 }
 

@@ -110,8 +110,22 @@ add_notes(const struct form *form, struct form_lines *lines, enum field field)
 		    &key);
 		buf_fini(&key);
 	}
+	if (field == FIELD_TABLE && form_loads_all(form))
+		add_note(lines, field,
+		    SPAN("all tables of the file are loaded; a name here "
+			 "chooses one of them"),
+		    STYLE_DIM);
 	if (field == FIELD_FILE && form->proposed) {
 		add_fact(lines, field, "", &form->proposal.format);
+		add_fact(lines, field, "tables: ", &form->proposal.tables);
+		if (form_names_tables(form) && !form_loads_all(form))
+			add_note(lines, field,
+			    SPAN("only the table named above is loaded; its "
+				 "key is the file's, or guessed, if none is "
+				 "given"),
+			    STYLE_DIM);
+	}
+	if (field == FIELD_FILE && form->proposed && !form_names_tables(form)) {
 		add_fact(lines, field, "key: ", &form->proposal.reason);
 		add_fact(lines, field, "attributes: ", &form->proposal.sample);
 	}
@@ -166,6 +180,8 @@ confirm_text(const struct form *form)
 		return "[ loading ... ]";
 	if (form->fields[FIELD_FILE].text.len == 0)
 		return "[ create the table ]";
+	if (form_loads_all(form))
+		return "[ load all tables of the file ]";
 	if (form->existing != NULL)
 		return "[ load the file ]";
 	return "[ create the table and load the file ]";
@@ -292,7 +308,7 @@ view_act(struct view *view, const struct event *event, struct err *err)
 	if (form->job != NULL &&
 	    (event->command == CMD_OPEN || event->command == CMD_TOGGLE ||
 		event->command == CMD_BACK)) {
-		ui_complain(view->ui, "the file is being loaded; Esc stops it");
+		ui_complain(view->ui, "the file is being loaded; ^C stops it");
 		return REPLY_DONE;
 	}
 	if (to.kind == MOVE_BY || to.kind == MOVE_PAGE ||
@@ -404,6 +420,8 @@ view_close(struct view *view)
 		buf_fini(&form->fields[i].text);
 	if (form->proposed)
 		proposal_fini(&form->proposal);
+	buf_fini(&form->hash);
+	buf_fini(&form->sort);
 	buf_fini(&form->key);
 	buf_fini(&form->index);
 	buf_fini(&form->complaints);
@@ -411,7 +429,7 @@ view_close(struct view *view)
 }
 
 static const enum command_id hints[] = {
-    CMD_OPEN, CMD_TOGGLE, CMD_NEXT_PANE, CMD_BACK, CMD_NONE};
+    CMD_TOGGLE, CMD_NEXT_PANE, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_form_ops = {
     .name = "form",
@@ -431,9 +449,20 @@ static const struct view_ops view_form_ops = {
 struct view *
 view_form_new(struct ui *ui, const char *file)
 {
+	return view_form_to(ui, file, (struct span){0}, (struct span){0},
+	    (struct span){0});
+}
+
+struct view *
+view_form_to(struct ui *ui, const char *file, struct span table,
+    struct span hash, struct span sort)
+{
 	struct form *form = xcalloc(1, sizeof(*form));
 
 	form->view = (struct view){&view_form_ops, ui};
+	buf_add_span(&form->hash, hash);
+	buf_add_span(&form->sort, sort);
+	form_set(form, FIELD_TABLE, table);
 	if (file != NULL) {
 		form_set(form, FIELD_FILE, span_of(file));
 		form_look_at_file(form);

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "ui/prompt_help.h"
+#include "ui/scope.h"
 #include "ui/ui.h"
 
 enum {
@@ -69,7 +70,8 @@ add_command_keys(struct view_help *help, const struct binding *bindings,
 			    SPAN_ARG(argument));
 		else
 			buf_puts(&meaning, command->help);
-		help_text_add(&help->text, buf_span(&keys), buf_span(&meaning));
+		help_text_add_named(&help->text, buf_span(&keys),
+		    buf_span(&meaning), span_of(command->name));
 		buf_fini(&keys);
 		buf_fini(&meaning);
 	}
@@ -84,8 +86,12 @@ add_keys(struct view_help *help, const struct binding *bindings, size_t n)
 		while (i + same < n &&
 		    bindings[i + same].command == bindings[i].command)
 			same++;
-		add_command_keys(help, bindings + i, same);
+		if (scope_has(buf_str(&help->name), bindings[i].command))
+			add_command_keys(help, bindings + i, same);
 	}
+	if (strcmp(buf_str(&help->name), "collections") == 0)
+		help_text_add(&help->text, SPAN("other letters"),
+		    SPAN("begin a jump to the key that begins so"));
 	help_text_add(&help->text, SPAN("digits"),
 	    SPAN("before a key: so often, or to that line, as 500G"));
 }
@@ -110,12 +116,69 @@ add_mouse(struct help_text *text)
 		help_text_add(text, span_of(lines[i][0]), span_of(lines[i][1]));
 }
 
+/* What stands on the screen, and in which views. */
+static const char browsing[] = "collections slice item";
+static const char listing[] = "collections tree";
+static const char slices[] = "slice";
+
+static const struct {
+	const char *views; /* NULL: all */
+	const char *sign, *meaning;
+} signs[] = {
+    {NULL, ">", "on the left: the cursor"},
+    {NULL, "\xe2\x80\xa6", "there is more than fits"},
+    {NULL, "RO RW",
+	"items are read-only, or can be changed: :write, or --write"},
+    {NULL, "REC", "a session is written to a file: :record"},
+    {slices, ">", "at the end of the header: more columns on the right"},
+    {slices, "[name]", "the column that left and right choose"},
+    {slices, "\xe2\x86\x91 \xe2\x86\x93 at a name",
+	"the rows are sorted by it: a view, not key order"},
+    {slices, "\xe2\x97\x86",
+	"a pinned item, META unless the schema says another: it stays on top"},
+    {slices, "\xe2\x97\x87", "the same, dim: not in the query, not counted"},
+    {slices, "= first in key order", "the pinned item is where it would be"},
+    {slices, "\xe2\x94\x88 META \xe2\x94\x88",
+	"where key order has the item that is pinned above"},
+    {slices, "+", "the row is marked"},
+    {slices, "first column", "the kind of item, by the entities of the schema"},
+    {slices, "blank null \"\"", "no such attribute, NULL, an empty text"},
+    {slices, "\"text\"", "as it is, but it would be taken for another type"},
+    {browsing, "2 of 4 (50.0%)", "where the cursor is"},
+    {browsing, "429 bytes", "of all items that the query reads"},
+    {browsing, "1 page", "of 1 MB: as often is the service asked"},
+    {browsing, "RCU 0.5 / 1",
+	"what reading it costs: eventually / strongly consistent"},
+    {browsing, "read", "the items that a filter leaves out cost as well"},
+    {listing, "share", "of the bytes of all, as a bar and in percent"},
+    {browsing, "filter",
+	"; asks with one, as filter speedKph > 60; F1 there tells the rest"},
+    {browsing, "clipboard",
+	"y and Y copy by the terminal, or by the command in :set clipboard"},
+};
+
 static void
-add_commands(struct help_text *text)
+add_signs(struct view_help *help)
+{
+	help_text_heading(&help->text, SPAN("Signs on the screen"));
+	for (size_t i = 0; i < COUNT_OF(signs); i++) {
+		struct span views =
+		    span_of(signs[i].views == NULL ? "" : signs[i].views);
+		struct span name = buf_span(&help->name);
+
+		if (views.len == 0 || span_find(views, name) < views.len)
+			help_text_add(&help->text, span_of(signs[i].sign),
+			    span_of(signs[i].meaning));
+	}
+}
+
+static void
+add_commands(struct view_help *help)
 {
 	for (enum command_id id = 0; id < CMD_COUNT; id++)
-		if ((command_get(id)->where & AT_PROMPT) != 0)
-			prompt_help_command(text, command_get(id));
+		if ((command_get(id)->where & AT_PROMPT) != 0 &&
+		    scope_has(buf_str(&help->name), id))
+			prompt_help_command(&help->text, command_get(id));
 }
 
 static enum err_code
@@ -198,9 +261,10 @@ view_help_new(struct ui *ui, const char *for_view)
 	buf_puts(&help->name, for_view);
 	help_text_heading(&help->text, SPAN("Keys"));
 	add_keys(help, bindings, n);
+	add_signs(help);
 	add_mouse(&help->text);
 	help_text_heading(&help->text, SPAN("Commands, typed after :"));
-	add_commands(&help->text);
+	add_commands(help);
 	prompt_help_keys(&help->text);
 	return &help->view;
 }

@@ -5,7 +5,7 @@
 
 #include "src/app/saved.h"
 #include "ui/cells.h"
-#include "ui/list.h"
+#include "ui/list_search.h"
 #include "ui/ui.h"
 
 enum {
@@ -20,6 +20,7 @@ struct view_queries {
 	const struct queries_ops *owner;
 	void *data;
 	struct list list;
+	struct list_search search;
 	struct buf name; /* of the query that a prompt is about */
 };
 
@@ -105,6 +106,15 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 		if (focused)
 			canvas_cursor(canvas, line, 0, 0);
 	}
+}
+
+static bool
+match(const struct view *view, size_t line, const struct needle *needle)
+{
+	const struct view_queries *queries = (const struct view_queries *)view;
+	const struct saved_query *query = &queries->schema->queries[line];
+
+	return needle_in(needle, query->name) || needle_in(needle, query->text);
 }
 
 static enum reply
@@ -216,6 +226,7 @@ accept_delete(void *data, struct span line, struct err *err)
 static const struct prompt_ops delete_ops = {
     .accept = accept_delete,
     .cancel = keep_query,
+    .answers = ui_yes_or_no,
 };
 
 static enum reply
@@ -226,7 +237,7 @@ do_delete(struct view_queries *queries, const struct event *event,
 
 	(void)event;
 	(void)err;
-	buf_printf(&label, "delete @%s (yes or no)? ", buf_str(&queries->name));
+	buf_printf(&label, "delete @%s (y/n)? ", buf_str(&queries->name));
 	ui_prompt(queries->view.ui, buf_str(&label), (struct span){0}, "answer",
 	    &delete_ops, queries);
 	buf_fini(&label);
@@ -253,7 +264,8 @@ view_act(struct view *view, const struct event *event, struct err *err)
 	struct view_queries *queries = queries_of(view);
 	const struct schema *schema = queries->schema;
 
-	if (list_act(&queries->list, event))
+	if (list_act(&queries->list, event) ||
+	    list_search_act(&queries->search, event) == REPLY_DONE)
 		return REPLY_DONE;
 	if (event->command == CMD_RUN && event->argument.len == 0)
 		return REPLY_CLOSE;
@@ -298,15 +310,26 @@ view_title(const struct view *view, struct buf *out)
 	buf_puts(out, " > saved queries");
 }
 
+static const struct table *
+view_lost(const struct view *view)
+{
+	const struct view_queries *queries = (const struct view_queries *)view;
+
+	return session_is_lost(ui_session(view->ui), queries->table, NO_INDEX)
+	    ? queries->table
+	    : NULL;
+}
+
 static void
 view_close(struct view *view)
 {
+	list_search_fini(&queries_of(view)->search);
 	buf_fini(&queries_of(view)->name);
 	free(queries_of(view));
 }
 
-static const enum command_id hints[] = {
-    CMD_OPEN, CMD_EDIT, CMD_RENAME_QUERY, CMD_DELETE_ITEM, CMD_BACK, CMD_NONE};
+static const enum command_id hints[] = {CMD_OPEN, CMD_SEARCH, CMD_EDIT,
+    CMD_RENAME_QUERY, CMD_DELETE_ITEM, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_queries_ops = {
     .name = "queries",
@@ -317,6 +340,7 @@ static const struct view_ops view_queries_ops = {
     .point = view_point,
     .status = view_status,
     .title = view_title,
+    .lost = view_lost,
     .close = view_close,
 };
 
@@ -329,6 +353,8 @@ view_queries_new(struct ui *ui, struct table *table,
 	queries->view = (struct view){&view_queries_ops, ui};
 	queries->table = table;
 	queries->schema = session_schema(table);
+	queries->search = (struct list_search){
+	    .view = &queries->view, .list = &queries->list, .match = match};
 	queries->owner = ops;
 	queries->data = data;
 	return &queries->view;

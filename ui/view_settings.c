@@ -10,7 +10,7 @@
 enum {
 	MARK_COLUMNS = 2,
 	GAP = 2,
-	VALUE_COLUMNS_MAX = 24,
+	VALUE_COLUMNS_MIN = 8,
 };
 
 enum column {
@@ -86,8 +86,6 @@ column_width(const struct settings *settings, enum column column)
 		width = one > width ? one : width;
 		buf_fini(&text);
 	}
-	if (column == COLUMN_VALUE && width > VALUE_COLUMNS_MAX)
-		return VALUE_COLUMNS_MAX;
 	return (int)width;
 }
 
@@ -96,10 +94,21 @@ static void
 columns_place(const struct settings *settings, int width,
     int ret_at[COLUMN_COUNT + 1])
 {
+	int room = width - MARK_COLUMNS;
+
 	ret_at[0] = MARK_COLUMNS;
-	for (int i = 0; i < COLUMN_COUNT; i++)
-		ret_at[i + 1] =
-		    ret_at[i] + column_width(settings, (enum column)i) + GAP;
+	for (int i = 0; i < COLUMN_COUNT; i++) {
+		int wide = column_width(settings, (enum column)i);
+
+		/* A long value leaves room for who set it. */
+		if (i == COLUMN_VALUE)
+			room -= column_width(settings, COLUMN_ORIGIN) + GAP;
+		if (i == COLUMN_VALUE && wide > room)
+			wide =
+			    room > VALUE_COLUMNS_MIN ? room : VALUE_COLUMNS_MIN;
+		room -= wide + GAP;
+		ret_at[i + 1] = ret_at[i] + wide + GAP;
+	}
 	/* The status line has it for the one under the cursor. */
 	if (ret_at[COLUMN_COUNT] > width + GAP)
 		ret_at[COLUMN_HELP] = width + GAP;

@@ -3,7 +3,9 @@
 
 #include "ui/cells.h"
 #include "ui/list_search.h"
+#include "ui/table_ask.h"
 #include "ui/ui.h"
+#include "ui/view_schema.h"
 
 enum {
 	MARK_COLUMNS = 2,
@@ -203,6 +205,42 @@ draw_row(const struct view_tables *tables, struct canvas *canvas,
 	}
 }
 
+/* The store's file without its directories. */
+static struct span
+store_name(struct ui *ui)
+{
+	const struct session *session = ui_session(ui);
+	const char *path = session == NULL ? "" : session_path(session);
+	const char *slash = strrchr(path, '/');
+
+	return span_of(slash == NULL ? path : slash + 1);
+}
+
+/* What to do where there is no table. */
+static void
+draw_none(const struct view_tables *tables, struct canvas *canvas,
+    struct rect area)
+{
+	struct ui *ui = tables->view.ui;
+	const struct session *session = ui_session(ui);
+	struct buf text = {0};
+
+	if (session == NULL || ui_is_temporary(ui) ||
+	    session_has_store(session))
+		buf_puts(&text, "no tables yet");
+	else
+		buf_printf(&text, "%.*s is not there yet",
+		    SPAN_ARG(store_name(ui)));
+	buf_puts(&text, ": ");
+	ui_key_for(ui, CMD_LOAD_FILE, &text);
+	buf_puts(&text, " loads a file, ");
+	ui_key_for(ui, CMD_NEW_TABLE, &text);
+	buf_puts(&text, " defines a table");
+	(void)canvas_put(canvas, area, 0, MARK_COLUMNS,
+	    area.columns - MARK_COLUMNS, buf_span(&text), STYLE_DIM);
+	buf_fini(&text);
+}
+
 static void
 view_draw(const struct view *view, struct canvas *canvas, struct rect area,
     bool focused)
@@ -214,9 +252,7 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 		area = rect_cut(area, 1, 0, 0, 0);
 	}
 	if (tables->tables.n == 0)
-		(void)canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
-		    SPAN("no tables yet; :new-table makes one, :load FILE too"),
-		    STYLE_DIM);
+		draw_none(tables, canvas, area);
 	for (int line = 0; line < area.lines; line++) {
 		size_t i = tables->list.top + (size_t)line;
 		struct rect row = rect_cut(area, line, 0, 0, 0);
@@ -237,21 +273,68 @@ view_draw(const struct view *view, struct canvas *canvas, struct rect area,
 	}
 }
 
+/* The name of the table under the cursor. */
+static struct span
+name_here(const struct view_tables *tables)
+{
+	return tables->tables.tables[tables->list.cursor].name;
+}
+
 static enum reply
-open_table(struct view_tables *tables, struct err *err)
+open_table(struct view_tables *tables, bool schema, struct err *err)
 {
 	struct ui *ui = tables->view.ui;
 	struct table *table = NULL;
 
-	if (tables->tables.n == 0)
-		return REPLY_DONE;
-	if (session_table(ui_session(ui),
-		tables->tables.tables[tables->list.cursor].name, &table,
-		err) != ERR_OK)
+	if (session_table(ui_session(ui), name_here(tables), &table, err) !=
+	    ERR_OK)
 		return REPLY_FAILED;
 	ui_push(ui,
-	    view_browse_new(ui, table, (struct span){0}, (struct span){0}));
+	    schema ? view_schema_new(ui, table)
+		   : view_browse_new(ui, table, (struct span){0},
+			 (struct span){0}));
 	return REPLY_DONE;
+}
+
+static enum reply
+rename_table(struct view_tables *tables, struct span name, struct err *err)
+{
+	struct ui *ui = tables->view.ui;
+
+	if (name.len == 0)
+		table_ask_rename(ui, name_here(tables));
+	else if (table_rename_to(ui, name_here(tables), name, err) != ERR_OK)
+		return REPLY_FAILED;
+	return REPLY_DONE;
+}
+
+/* Does what needs a table under the cursor. */
+static enum reply
+act_on_table(struct view_tables *tables, const struct event *event,
+    struct err *err)
+{
+	bool needs_one = event->command == CMD_OPEN ||
+	    event->command == CMD_RIGHT || event->command == CMD_RENAME_TABLE ||
+	    event->command == CMD_DROP_TABLE || event->command == CMD_DESIGN;
+
+	if (!needs_one ||
+	    (event->command == CMD_DESIGN && event->argument.len > 0))
+		return REPLY_IGNORED;
+	if (tables->tables.n == 0) {
+		ui_complain(tables->view.ui, "there is no table yet");
+		return REPLY_DONE;
+	}
+	switch ((unsigned)event->command) {
+	case CMD_DESIGN:
+		return open_table(tables, true, err);
+	case CMD_RENAME_TABLE:
+		return rename_table(tables, event->argument, err);
+	case CMD_DROP_TABLE:
+		table_ask_drop(tables->view.ui, name_here(tables));
+		return REPLY_DONE;
+	default:
+		return open_table(tables, false, err);
+	}
 }
 
 static bool
@@ -267,11 +350,13 @@ static enum reply
 view_act(struct view *view, const struct event *event, struct err *err)
 {
 	struct view_tables *tables = tables_of(view);
+	enum reply reply;
 
 	if (list_act(&tables->list, event))
 		return REPLY_DONE;
-	if (event->command == CMD_OPEN || event->command == CMD_RIGHT)
-		return open_table(tables, err);
+	reply = act_on_table(tables, event, err);
+	if (reply != REPLY_IGNORED)
+		return reply;
 	return list_search_act(&tables->search, event);
 }
 
@@ -300,15 +385,13 @@ view_status(const struct view *view, struct buf *out)
 	count_print(bytes, "byte", out);
 }
 
-/* The store's file without its directories. */
 static void
 view_title(const struct view *view, struct buf *out)
 {
-	struct session *session = ui_session(view->ui);
-	const char *path = session == NULL ? "" : session_path(session);
-	const char *slash = strrchr(path, '/');
-
-	buf_puts(out, slash == NULL ? path : slash + 1);
+	if (ui_is_temporary(view->ui))
+		buf_puts(out, "temporary store");
+	else
+		buf_add_span(out, store_name(view->ui));
 }
 
 static void
@@ -327,28 +410,31 @@ view_close(struct view *view)
 	free(tables);
 }
 
-static const enum command_id hints[] = {CMD_OPEN, CMD_SEARCH, CMD_NEW_TABLE,
-    CMD_LOAD_FILE, CMD_PROMPT, CMD_BACK, CMD_NONE};
+static const enum command_id hints[] = {CMD_OPEN, CMD_SEARCH, CMD_DESIGN,
+    CMD_NEW_TABLE, CMD_LOAD_FILE, CMD_PROMPT, CMD_BACK, CMD_NONE};
 
-static const struct view_ops view_tables_ops = {
-    .name = "tables",
-    .hints = hints,
-    .prepare = view_prepare,
-    .draw = view_draw,
-    .act = view_act,
-    .point = view_point,
-    .status = view_status,
-    .title = view_title,
-    .refresh = view_refresh,
-    .close = view_close,
-};
+static const enum command_id temporary_hints[] = {CMD_OPEN, CMD_SAVE,
+    CMD_SEARCH, CMD_DESIGN, CMD_NEW_TABLE, CMD_LOAD_FILE, CMD_PROMPT, CMD_BACK,
+    CMD_NONE};
+
+#define TABLES_OPS(HINTS)                                                  \
+	{                                                                  \
+		.name = "tables", .hints = HINTS, .prepare = view_prepare, \
+		.draw = view_draw, .act = view_act, .point = view_point,   \
+		.status = view_status, .title = view_title,                \
+		.refresh = view_refresh, .close = view_close,              \
+	}
+
+static const struct view_ops view_tables_ops = TABLES_OPS(hints);
+static const struct view_ops temporary_ops = TABLES_OPS(temporary_hints);
 
 struct view *
 view_tables_new(struct ui *ui)
 {
 	struct view_tables *tables = xcalloc(1, sizeof(*tables));
 
-	tables->view = (struct view){&view_tables_ops, ui};
+	tables->view = (struct view){
+	    ui_is_temporary(ui) ? &temporary_ops : &view_tables_ops, ui};
 	tables->search = (struct list_search){
 	    .view = &tables->view, .list = &tables->list, .match = match};
 	measure(tables);

@@ -89,7 +89,7 @@ do_tree(struct view_tree *tree, const struct event *event, struct err *err)
 static enum reply
 do_order(struct view_tree *tree, const struct event *event, struct err *err)
 {
-	return reply_of(tree_order(tree, event->argument, err));
+	return reply_of(order_set(&tree->order, event->argument, err));
 }
 
 static const struct {
@@ -143,7 +143,7 @@ view_work(struct view *view, bool *ret_busy, struct err *err)
 		return REPLY_IGNORED;
 	code = viewport_work(&tree->port, ret_busy, err);
 	if (code == ERR_OK)
-		code = tree_order_work(tree, &orders, err);
+		code = order_work(&tree->order, &orders, err);
 	*ret_busy |= orders;
 	return reply_of(code);
 }
@@ -178,9 +178,21 @@ view_cancel(struct view *view)
 	struct view_tree *tree = tree_of(view);
 
 	viewport_cancel(&tree->port);
-	if (tree->order.next != NULL)
-		ui_say(view->ui, "not ordered: stopped");
-	tree_order_drop(tree);
+	order_stop(&tree->order);
+}
+
+static const struct table *
+view_lost(const struct view *view)
+{
+	const struct view_tree *tree = (const struct view_tree *)view;
+	size_t index = NO_INDEX;
+
+	if (tree->spot.index.len > 0)
+		index = schema_find_index(session_schema(tree->table),
+		    buf_span(&tree->spot.index));
+	return session_is_lost(ui_session(view->ui), tree->table, index)
+	    ? tree->table
+	    : NULL;
 }
 
 static void
@@ -195,7 +207,7 @@ view_close(struct view *view)
 {
 	struct view_tree *tree = tree_of(view);
 
-	tree_order_drop(tree);
+	order_drop(&tree->order);
 	tree_forget_levels(tree);
 	free(tree->levels);
 	for (int i = 0; i < VIEWPORT_ROWS; i++)
@@ -224,6 +236,7 @@ static const struct view_ops view_tree_ops = {
     .cancel = view_cancel,
     .status = tree_status,
     .title = tree_title,
+    .lost = view_lost,
     .refresh = view_refresh,
     .close = view_close,
 };
@@ -239,6 +252,7 @@ view_tree_new(struct ui *ui, struct table *table, struct fold *fold,
 	tree->table = table;
 	tree->fold = fold;
 	viewport_init(&tree->port, &tree_viewport_ops, &tree->view);
+	order_init(&tree->order, &tree_order_ops, &tree->port);
 	spot_copy(&tree->spot, spot);
 	buf_add_span(&tree->label, label);
 	/* A value that is a folder is a child of it. */

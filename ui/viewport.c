@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "ui/viewport.h"
 
+#include "src/app/reader.h"
+
 enum {
 	LINES_DEFAULT = 20, /* until there is a screen */
 	FAR_SCREENS = 8,    /* farther moves go by number, if they can */
@@ -80,7 +82,7 @@ viewport_start(struct viewport *v, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	v->ordinal = 0;
-	if (end && !v->whole)
+	if (end)
 		v->total = (int64_t)v->list.n;
 	list_go(&v->list, 0);
 	return ERR_OK;
@@ -148,28 +150,50 @@ find(const struct viewport *v, struct span place, bool *ret_is_at)
 	return found;
 }
 
-enum err_code
-viewport_seek(struct viewport *v, struct span place, struct err *err)
+/* Reads what is about PLACE. */
+static enum err_code
+go_to_place(struct viewport *v, struct span place, struct err *err)
 {
 	struct viewport_lot lot = {0};
 	struct buf top = {0};
-	bool is_at;
-	size_t row = find(v, place, &is_at);
-	enum err_code code;
-
-	if (is_at || v->whole) {
-		list_go(&v->list, row);
-		return ERR_OK;
-	}
 	/* A few rows before it help the eye. */
-	code = v->ops->read(v->view, ROWS_PASSED, PAGE_BEFORE, place,
-	    v->list.lines / 3, &lot, err);
+	enum err_code code = v->ops->read(v->view, ROWS_PASSED, PAGE_BEFORE,
+	    place, v->list.lines / 3, &lot, err);
+
 	if (code != ERR_OK)
 		return code;
 	buf_add_span(&top, lot.n > 0 ? place_of(v, ROWS_PASSED, 0) : place);
 	code =
 	    viewport_begin_at(v, buf_span(&top), lot.end ? 0 : -1, lot.n, err);
 	buf_fini(&top);
+	return code;
+}
+
+enum err_code
+viewport_seek(struct viewport *v, struct span place, struct err *err)
+{
+	bool is_at;
+	size_t row = find(v, place, &is_at);
+
+	if (!is_at && !v->whole)
+		return go_to_place(v, place, err);
+	list_go(&v->list, row);
+	return ERR_OK;
+}
+
+enum err_code
+viewport_release(struct viewport *v, struct err *err)
+{
+	struct buf place = {0};
+	enum err_code code;
+
+	if (v->list.n > 0)
+		buf_add_span(&place, place_of(v, ROWS_SEEN, v->list.cursor));
+	v->whole = false;
+	code = place.len > 0 ? go_to_place(v, buf_span(&place), err)
+			     : viewport_start(v, err);
+	v->whole = code != ERR_OK;
+	buf_fini(&place);
 	return code;
 }
 
@@ -260,8 +284,14 @@ is_far(const struct viewport *v, int64_t to)
 static enum err_code
 too_far(const struct viewport *v, struct err *err)
 {
-	return err_set(err, ERR_INVALID, "that is too far: at most %d at once",
-	    v->ops->step_max);
+	struct buf text = {0};
+	enum err_code code;
+
+	count_print((uint64_t)v->ops->step_max, "row", &text);
+	code = err_set(err, ERR_INVALID, "that is too far: at most %s at once",
+	    buf_str(&text));
+	buf_fini(&text);
+	return code;
 }
 
 static enum err_code
@@ -363,7 +393,7 @@ reload(struct viewport *v, struct err *err)
 	if (v->stale)
 		v->total = -1;
 	/* What was put in before the first row shows at the start only. */
-	if (v->whole || v->ordinal == 0)
+	if (v->ordinal == 0)
 		code = viewport_start(v, err);
 	else
 		code = viewport_begin_at(v, buf_span(&first), v->ordinal, below,
@@ -383,7 +413,7 @@ viewport_fit(struct viewport *v, int lines, struct err *err)
 	v->list.lines = lines > 0 ? (size_t)lines : 1;
 	if (!v->loaded)
 		return viewport_start(v, err);
-	if (v->stale || (!v->whole && v->list.lines != before))
+	if (!v->whole && (v->stale || v->list.lines != before))
 		return reload(v, err);
 	list_fit(&v->list, v->list.n, (int)v->list.lines);
 	return ERR_OK;

@@ -31,8 +31,7 @@ struct viewport_lot {
 struct viewport_ops {
 	/*
 	 * Reads up to N rows FROM PLACE on, as slice_page() does, in place of
-	 * what ROWS held; PLACE may be of them. Of a list that is whole it
-	 * reads all.
+	 * what ROWS held; PLACE may be of them.
 	 */
 	enum err_code (*read)(struct view *view, enum viewport_rows rows,
 	    enum page_from from, struct span place, size_t n,
@@ -57,7 +56,7 @@ struct viewport {
 	struct list list; /* of the rows that are held */
 	bool loaded;
 	bool stale;      /* to be read again */
-	bool whole;      /* the view may set it, before rows are read */
+	bool whole;      /* by viewport_hold() */
 	int64_t ordinal; /* of the first row held among all; -1: not known */
 	int64_t total;   /* rows there are in all; -1: not known */
 	struct finder finder;
@@ -74,6 +73,11 @@ void viewport_reset(struct viewport *viewport);
 /* The list is whole: ROWS_SEEN are N now, of TOTAL that there are. The cursor is
  * on the first. */
 void viewport_hold(struct viewport *viewport, size_t n, uint64_t total);
+
+/* The list is in the order of places again, the cursor on the row where it is.
+ * If reading fails, the list stays whole. */
+NODISCARD
+enum err_code viewport_release(struct viewport *viewport, struct err *err);
 
 /* Takes in how many lines are seen, and reads what is missing. */
 NODISCARD

@@ -23,7 +23,8 @@ window_fini(struct window *w)
 {
 	page_fini(&w->rows);
 	page_fini(&w->fresh);
-	buf_fini(&w->frontier);
+	slice_count_fini(&w->count);
+	milestones_fini(&w->milestones);
 	buf_fini(&w->tail);
 	buf_fini(&w->seek);
 	buf_fini(&w->job.place);
@@ -246,9 +247,7 @@ static void
 forget_counts(struct window *w)
 {
 	w->stale = false;
-	w->total_known = false;
-	w->seen = 0;
-	buf_clear(&w->frontier);
+	window_count_forget(w);
 }
 
 /* Begins to read what is seen again, from where it begins. */
@@ -271,12 +270,15 @@ reload(struct window *w)
 enum err_code
 window_fit(struct window *w, int lines, struct err *err)
 {
+	enum err_code code;
+
 	w->lines = lines > 0 ? (size_t)lines : 0;
 	if (w->stale)
 		reload(w);
 	else if (w->stopped || w->job.active)
 		return ERR_OK;
-	return pursue(w, err);
+	code = pursue(w, err);
+	return code == ERR_OK ? window_count_first(w, err) : code;
 }
 
 void
@@ -307,17 +309,31 @@ go_to_position(struct window *w, int64_t position, struct err *err)
 	return code;
 }
 
-/* To row number NUMBER of what the filter lets through. */
+/* To row number NUMBER of what the filter lets through, from the nearest row
+ * before it whose number is known. */
 static void
 walk_to(struct window *w, int64_t number)
 {
-	if (w->ordinal >= 0 && number >= w->ordinal) {
+	const struct slice_count *count = &w->count;
+	int64_t all = (int64_t)count->n;
+
+	if (count->end && number >= all)
+		number = all > 0 ? all - 1 : 0;
+	if (count->end || number < all)
+		count = milestones_at_row(&w->milestones, (uint64_t)number);
+	if (w->ordinal >= 0 && number >= w->ordinal &&
+	    (count == NULL || w->ordinal >= (int64_t)count->n)) {
 		w->aim = number - w->ordinal;
 		return;
 	}
-	window_start_job(w, PAGE_START, (struct span){0});
 	w->aim = number;
 	w->aim_top = 0;
+	if (count == NULL || count->read == 0) {
+		window_start_job(w, PAGE_START, (struct span){0});
+		return;
+	}
+	w->aim -= (int64_t)count->n;
+	window_start_job_behind(w, count);
 }
 
 static enum err_code
@@ -464,6 +480,7 @@ window_work(struct window *w, bool *ret_busy, struct err *err)
 void
 window_cancel(struct window *w)
 {
+	w->count_stopped |= window_counts(w);
 	w->stopped = w->job.active;
 	w->job.active = false;
 	w->aim = (int64_t)w->cursor;

@@ -4,13 +4,15 @@
 
 #include "src/app/slice.h"
 #include "ui/list.h"
+#include "ui/milestones.h"
 
 /*
  * A window on a slice: a screenful of its rows and a cursor, moved by place.
  * It holds the rows that are seen and some around them, never the whole; what a
  * movement needs beyond them is read from the place where they end. With a
  * filter that can take long: it is read in steps, and what was seen stays until
- * then.
+ * then. As soon as nothing else is to be read it is counted, in steps too, how
+ * many rows the filter lets through.
  *
  * Rows that a band above the list shows (band) are not lines of the list like
  * others: those before all others are left out (first), the rest are marks, on
@@ -29,12 +31,12 @@ struct window {
 
 	/* Of rows[0] among all that the query returns; -1: not known. */
 	int64_t ordinal;
-	/* How many are returned: at least SEEN; TOTAL_KNOWN: exactly. */
-	uint64_t seen;
-	bool total_known;
-	/* All was read from the start up to here; empty: it was not. */
-	struct buf frontier;
 	struct buf tail; /* reading goes on behind this */
+
+	/* With a filter: all was read from the start as far as COUNT says. */
+	struct slice_count count;
+	struct milestones milestones; /* on the way */
+	bool count_stopped;           /* by the user */
 
 	/* Where cursor and top are to be once enough is read; may lie outside
 	 * of rows until then. */
@@ -49,7 +51,8 @@ struct window {
 
 	struct {
 		bool active;
-		bool replaces; /* what it reads stands in place of rows */
+		bool replaces;   /* what it reads stands in place of rows */
+		int64_t ordinal; /* of its first row, if it does; or -1 */
 		enum page_from origin, from;
 		struct buf place;
 		uint64_t read;
@@ -81,7 +84,17 @@ void window_refresh(struct window *window);
 NODISCARD
 enum err_code window_work(struct window *window, bool *ret_busy,
     struct err *err);
+
+/* Whether rows are to be counted on, and a step of that. */
+bool window_counts(const struct window *window);
+NODISCARD
+enum err_code window_count(struct window *window, struct err *err);
+
+/* Stops both, until a movement, or until it is read again. */
 void window_cancel(struct window *window);
+
+/* How many rows are known to be returned, if window->count.end is not set. */
+uint64_t window_seen(const struct window *window);
 
 static inline bool
 window_is_busy(const struct window *window)

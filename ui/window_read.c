@@ -4,10 +4,6 @@
  */
 #include "ui/window_priv.h"
 
-enum {
-	STEP_ENTRIES = 2000, /* evaluated in a step: some milliseconds */
-};
-
 static bool
 reads_backward(const struct window *w)
 {
@@ -61,8 +57,17 @@ window_start_job(struct window *w, enum page_from from, struct span place)
 	w->job.active = true;
 	w->job.origin = w->job.from = from;
 	w->job.replaces = from != PAGE_BEFORE && from != PAGE_AFTER;
+	w->job.ordinal = from == PAGE_START ? 0 : -1;
 	w->job.read = 0;
 	window_set_buf(&w->job.place, place);
+}
+
+void
+window_start_job_behind(struct window *w, const struct slice_count *count)
+{
+	window_start_job(w, PAGE_AFTER, buf_span(&count->place));
+	w->job.replaces = true;
+	w->job.ordinal = (int64_t)count->n;
 }
 
 static void
@@ -80,7 +85,7 @@ replace_rows(struct window *w)
 	swap_pages(&w->rows, &w->fresh);
 	w->at_start = w->job.origin == PAGE_START;
 	w->at_end = w->job.origin == PAGE_END;
-	w->ordinal = w->at_start ? 0 : -1;
+	w->ordinal = w->job.ordinal;
 	w->top = w->cursor = 0;
 	buf_clear(&w->tail);
 	if (w->at_start)
@@ -131,7 +136,7 @@ merge(struct window *w, bool end)
 		w->at_end |= end;
 }
 
-/* Without a filter the rows' positions are their numbers. */
+/* Without a filter the row's position is its number. */
 static enum err_code
 locate(struct window *w, struct err *err)
 {
@@ -140,8 +145,10 @@ locate(struct window *w, struct err *err)
 
 	if (w->at_start && w->ordinal < 0)
 		w->ordinal = 0;
-	if (w->ordinal >= 0 || w->rows.n == 0 || window_is_filtered(w))
+	if (w->ordinal >= 0 || w->rows.n == 0)
 		return ERR_OK;
+	if (window_is_filtered(w))
+		return window_number(w, err);
 	code = slice_position(w->slice, w->rows.rows[0].place, &position, &all,
 	    err);
 	if (code != ERR_OK)
@@ -164,8 +171,6 @@ note_end(struct window *w, struct span resume)
 		resume = w->rows.rows[w->rows.n - 1].place;
 	if (!w->job.replaces)
 		window_set_buf(&w->tail, resume);
-	if (w->job.replaces ? w->job.origin == PAGE_START : w->ordinal >= 0)
-		window_set_buf(&w->frontier, resume);
 }
 
 /* The rows in front that the band shows are passed over. */
@@ -201,17 +206,20 @@ clip_to_limit(struct window *w)
 	w->at_end = true;
 }
 
+/* Rows whose numbers are known, up to the end, say how many there are. */
 static void
-count_rows(struct window *w)
+note_total(struct window *w)
 {
-	uint64_t seen;
+	struct slice_count *count = &w->count;
 
-	if (w->ordinal < 0)
+	if (!window_is_filtered(w) || w->ordinal < 0 || !w->at_end ||
+	    count->end)
 		return;
-	seen = (uint64_t)w->ordinal + w->rows.n;
-	if (seen > w->seen)
-		w->seen = seen;
-	w->total_known |= w->at_end;
+	count->n = (uint64_t)w->ordinal + w->rows.n;
+	count->end = true;
+	if (w->rows.n > 0)
+		window_set_buf(&count->place,
+		    w->rows.rows[w->rows.n - 1].place);
 }
 
 /* How many rows come before the limit, counted from where a job reads on. */
@@ -219,10 +227,10 @@ static int64_t
 rows_to_limit(const struct window *w)
 {
 	uint64_t limit = slice_query(w->slice)->limit;
-	int64_t next = w->ordinal + (int64_t)w->rows.n;
+	int64_t next = w->ordinal < 0 ? -1 : w->ordinal + (int64_t)w->rows.n;
 
 	if (w->job.replaces)
-		next = w->job.origin == PAGE_START ? 0 : -1;
+		next = w->job.ordinal;
 	if (limit == 0 || limit > INT32_MAX || reads_backward(w) || next < 0)
 		return STEP_ENTRIES;
 	return (int64_t)limit - next;
@@ -264,7 +272,7 @@ take_rows(struct window *w, bool partial, struct err *err)
 	note_end(w, buf_span(&resume));
 	strip_first(w);
 	clip_to_limit(w);
-	count_rows(w);
+	note_total(w);
 	if (partial)
 		window_set_buf(&w->job.place, buf_span(&resume));
 	buf_fini(&resume);
@@ -288,6 +296,7 @@ window_step(struct window *w, struct err *err)
 	partial = w->fresh.partial && w->fresh.n < n;
 	w->job.read += w->fresh.read;
 	w->read += w->fresh.read;
+	window_count_read(w, &w->fresh);
 	code = take_rows(w, partial, err);
 	if (code != ERR_OK)
 		return code;

@@ -246,8 +246,7 @@ create_index(const struct changes *changes, const struct change *change,
 		code = err_set(err, ERR_INVALID,
 		    "Attempting to create an index which already exists");
 	if (code == ERR_OK)
-		code = table_add_index(changes->table, &index, NULL,
-		    NULL, err);
+		code = table_add_index(changes->table, &index, NULL, NULL, err);
 	return code;
 }
 

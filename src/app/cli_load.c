@@ -34,9 +34,12 @@ show_progress(struct talk *talk, const char *phase, uint64_t items,
 	double seconds = seconds_since(&talk->start);
 	double part = all > 0 ? (double)done / (double)all : 0;
 
-	buf_printf(&text, "%s: ", phase);
-	number_print(items, &text);
-	buf_puts(&text, " items");
+	buf_puts(&text, phase);
+	if (items > 0) {
+		buf_puts(&text, ": ");
+		number_print(items, &text);
+		buf_puts(&text, " items");
+	}
 	if (seconds > 0.5 && items > 0) {
 		buf_puts(&text, ", ");
 		number_print((uint64_t)((double)items / seconds), &text);

@@ -1,47 +1,59 @@
 /* SPDX-License-Identifier: MIT */
 #include "db/check.h"
 #include "src/app/cli_priv.h"
+#include "src/app/design.h"
 #include "src/base/text.h"
 #include "src/model/schemajson.h"
 
-/* One table as text: its key, indexes, and what is ours. */
+enum {
+	WORD_COLUMNS = 10,
+};
+
+enum print {
+	PRINT_TEXT,
+	PRINT_VERBOSE,
+	PRINT_JSON,
+};
+
+/* TEXT behind WORD, on a line of its own. */
 static void
-print_text(const struct schema *schema, struct buf *out)
+print_line(const char *word, struct span text, struct buf *out)
 {
-	buf_puts(out, "table     ");
-	text_visible(out, schema->name);
-	buf_puts(out, "\nkey       ");
-	schema_print_key(&schema->key, out);
-	for (size_t i = 0; i < schema->n_indexes; i++) {
-		buf_puts(out,
-		    schema->indexes[i].kind == INDEX_GLOBAL ? "\nglobal    "
-							    : "\nlocal     ");
-		schema_print_index(schema, &schema->indexes[i], out);
-	}
-	for (size_t i = 0; i < schema->n_templates; i++) {
-		buf_puts(out, "\ntemplate  ");
-		text_visible(out, schema->templates[i].attr);
-		buf_putc(out, '=');
-		text_visible(out, schema->templates[i].text);
-	}
-	for (size_t i = 0; i < schema->n_pins; i++) {
-		buf_puts(out, "\npin       ");
-		text_visible(out, schema->pins[i]);
-	}
-	for (size_t i = 0; i < schema->n_queries; i++) {
-		buf_puts(out, "\nquery     ");
-		text_visible(out, schema->queries[i].name);
-		buf_puts(out, ": ");
-		text_visible(out, schema->queries[i].text);
-	}
+	buf_printf(out, "%-*s", WORD_COLUMNS, word);
+	text_visible(out, text);
 	buf_putc(out, '\n');
 }
 
+/* One table as text: its key, indexes, and what is ours. VERBOSE: how much it
+ * holds, and what was loaded into it, too. */
 static enum err_code
-print_tables(struct store *store, const char *only, bool json, struct buf *out,
-    struct err *err)
+print_text(struct table *table, bool verbose, struct buf *out, struct err *err)
+{
+	struct design design = {0};
+	enum err_code code = design_read(table, &design, err);
+
+	if (code != ERR_OK)
+		return code;
+	print_line("table", table_schema(table)->name, out);
+	for (size_t i = 0; i < design.n; i++) {
+		const struct design_line *line = &design.lines[i];
+
+		if (line->part >= DESIGN_PARTS && !verbose)
+			break;
+		print_line(design_word(line->part), line->text, out);
+		if (verbose && line->note.len > 0)
+			print_line("", line->note, out);
+	}
+	design_fini(&design);
+	return ERR_OK;
+}
+
+static enum err_code
+print_tables(struct store *store, const char *only, enum print print,
+    struct buf *out, struct err *err)
 {
 	struct table_names names = {0};
+	bool json = print == PRINT_JSON;
 	size_t n = 0;
 	enum err_code code = store_tables(store, &names, err);
 
@@ -59,7 +71,8 @@ print_tables(struct store *store, const char *only, bool json, struct buf *out,
 			schemajson_write(table_schema(table), out);
 		} else {
 			buf_puts(out, n == 0 ? "" : "\n");
-			print_text(table_schema(table), out);
+			code =
+			    print_text(table, print == PRINT_VERBOSE, out, err);
 		}
 		n++;
 		table_close(table);
@@ -77,6 +90,9 @@ print_schema(const struct cli *cli, const struct args *args)
 {
 	const char *format = args_get(args, OPT_FORMAT);
 	bool json = format != NULL && strcmp(format, "create-table") == 0;
+	enum print print = json           ? PRINT_JSON
+	    : args_has(args, OPT_VERBOSE) ? PRINT_VERBOSE
+					  : PRINT_TEXT;
 	struct store *store = NULL;
 	struct buf text = {0};
 	struct err err = {0};
@@ -93,8 +109,9 @@ print_schema(const struct cli *cli, const struct args *args)
 	    cli_open(cli, args->operands[0], STORE_READ, NULL, &store, NULL);
 	if (status != STATUS_DONE)
 		return status;
-	code = print_tables(store,
-	    args->n_operands > 1 ? args->operands[1] : NULL, json, &text, &err);
+	code =
+	    print_tables(store, args->n_operands > 1 ? args->operands[1] : NULL,
+		print, &text, &err);
 	status = code == ERR_OK ? cli_print(cli, buf_span(&text))
 				: cli_fail(cli, &err);
 	buf_fini(&text);

@@ -21,7 +21,7 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_COLLECTIONS] = {"collections", ON_LINE, "STORE TABLE",
 	"list the item collections with their sizes"},
     [CMD_SCHEMA] = {"schema", ON_LINE, "STORE [TABLE]",
-	"print or set what tables are"},
+	"print or set the keys and indexes of tables"},
     [CMD_DROP] = {"drop", ON_LINE, "STORE TABLE",
 	"delete a table and its items"},
     [CMD_RENAME] = {"rename", ON_LINE, "STORE TABLE NEW", "rename a table"},
@@ -71,7 +71,8 @@ static const struct command commands[CMD_COUNT] = {
 	"to the collection or query one was at before"},
     [CMD_NEXT_PLACE] = {"next-place", AT_PROMPT | ON_KEY, "",
 	"forward again, after previous-place"},
-    [CMD_QUIT] = {"quit", AT_PROMPT | ON_KEY, "", "leave the program"},
+    [CMD_QUIT] = {"quit", AT_PROMPT | ON_KEY, "", "leave the program",
+	"q q! qa qa! wq wqa x"},
     [CMD_HELP] = {"help", AT_PROMPT | ON_KEY, "",
 	"the keys and commands of this view"},
     [CMD_PALETTE] = {"palette", AT_PROMPT | ON_KEY, "",
@@ -90,7 +91,9 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_NEWEST_FIRST] = {"reverse", AT_PROMPT | ON_KEY, "",
 	"newest first, or back to key order"},
     [CMD_ALL] = {"all", AT_PROMPT | ON_KEY, "",
-	"drop the query: the whole collection"},
+	"drop the query: the whole collection; in the list: scan the table"},
+    [CMD_SCAN_ALL] = {"scan", AT_PROMPT | ON_KEY, "[CLAUSES]",
+	"read the whole table or index, as filter, select and limit say"},
     [CMD_EXPORT] = {"export", AT_PROMPT | ON_KEY, "[FILE [OPTIONS]]",
 	"write the slice shown to a file, CSV or what the suffix says"},
     [CMD_REFRESH] = {"refresh", AT_PROMPT | ON_KEY, "", "read again"},
@@ -160,7 +163,8 @@ static const struct command commands[CMD_COUNT] = {
 	"load a data file"},
     [CMD_SAVE] = {"save", AT_PROMPT, "FILE",
 	"keep the temporary store as FILE"},
-    [CMD_WRITE] = {"write", AT_PROMPT, "", "allow items to be changed"},
+    [CMD_WRITE] = {"write", AT_PROMPT | IN_FULL, "",
+	"allow items to be changed"},
     [CMD_TABLE] = {"table", AT_PROMPT, "[NAME]", "open a table"},
     [CMD_SET] = {"set", AT_PROMPT | ON_KEY, "[NAME [VALUE]]",
 	"show the settings, show one, or set it for this run"},
@@ -174,8 +178,8 @@ static const struct command commands[CMD_COUNT] = {
     [CMD_TOGGLE] = {"toggle", AT_PROMPT | ON_KEY, "",
 	"change the choice under the cursor"},
 
-    [CMD_SAVE_SCREEN] = {"save-screen", AT_PROMPT, "FILE",
-	"write the screen as text to FILE"},
+    [CMD_SAVE_SCREEN] = {"save-screen", AT_PROMPT, "FILE[!]",
+	"write the screen as text to FILE; ! replaces it"},
     [CMD_RECORD] = {"record", AT_PROMPT, "[FILE[!] | off]",
 	"write what is typed to FILE, a script; ! replaces it"},
 };
@@ -186,12 +190,31 @@ command_get(enum command_id id)
 	return &commands[id];
 }
 
+static bool
+is_alias(const struct command *command, struct span name)
+{
+	struct span rest = span_of(command->aliases);
+
+	while (rest.len > 0) {
+		size_t end = span_find(rest, SPAN(" "));
+		struct span word = {rest.ptr, end < rest.len ? end : rest.len};
+
+		if (span_eq(word, name))
+			return true;
+		rest = span_trim(span_from(rest, word.len));
+	}
+	return false;
+}
+
 enum command_id
 command_named(struct span name, unsigned where)
 {
 	enum command_id found = CMD_NONE;
 	size_t n_found = 0;
 
+	for (size_t i = 0; where == AT_PROMPT && i < COUNT_OF(commands); i++)
+		if (commands[i].aliases != NULL && is_alias(&commands[i], name))
+			return (enum command_id)i;
 	for (size_t i = 0; i < COUNT_OF(commands); i++) {
 		struct span is = span_of(commands[i].name);
 
@@ -202,7 +225,8 @@ command_named(struct span name, unsigned where)
 		found = (enum command_id)i;
 		n_found++;
 	}
-	if (where != AT_PROMPT || name.len == 0 || n_found != 1)
+	if (where != AT_PROMPT || name.len == 0 || n_found != 1 ||
+	    (commands[found].where & IN_FULL) != 0)
 		return CMD_NONE;
 	return found;
 }

@@ -63,6 +63,7 @@ enum command_id {
 	CMD_SEARCH_PREVIOUS,
 	CMD_NEWEST_FIRST,
 	CMD_ALL,
+	CMD_SCAN_ALL,
 	CMD_EXPORT,
 	CMD_REFRESH,
 	CMD_ORDER,
@@ -122,6 +123,7 @@ enum {
 	ON_LINE = 1,   /* keyslice NAME ... */
 	AT_PROMPT = 2, /* :NAME ... */
 	ON_KEY = 4,    /* can be bound in the key map */
+	IN_FULL = 8,   /* at the prompt no abbreviation stands for it */
 };
 
 struct command {
@@ -129,12 +131,14 @@ struct command {
 	unsigned where;
 	const char *arguments; /* "[FILE]"; "" for none */
 	const char *help;      /* one line */
+	const char *aliases;   /* its other names at the prompt, a blank between
+	                        * them; NULL: none */
 };
 
 const struct command *command_get(enum command_id id);
 
-/* The command NAME that can be given WHERE, or CMD_NONE. At the prompt an
- * unambiguous beginning is enough. */
+/* The command NAME that can be given WHERE, or CMD_NONE. At the prompt an alias
+ * and an unambiguous beginning are enough, unless it is to be IN_FULL. */
 enum command_id command_named(struct span name, unsigned where);
 
 /* The command that NAME may have been meant for, and can be given WHERE; or

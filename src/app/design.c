@@ -161,15 +161,15 @@ put_extent(struct table *table, size_t index, struct buf *out, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	count_print(extent.n, "item", out);
+	if (extent.n < all.n) {
+		buf_puts(out, ", ");
+		number_print(all.n - extent.n, out);
+		buf_puts(out, " not in it");
+	}
 	buf_puts(out, ", ");
 	count_print(extent.bytes, "byte", out);
 	buf_puts(out, ", ");
 	count_print(collections, "collection", out);
-	if (extent.n == all.n)
-		return ERR_OK;
-	buf_puts(out, "; ");
-	count_print(all.n - extent.n, "item", out);
-	buf_printf(out, " %s not in it", all.n - extent.n == 1 ? "is" : "are");
 	return ERR_OK;
 }
 

@@ -106,14 +106,14 @@ put_query(const struct slice *slice, struct buf *out)
 	    query->direction == FORWARD ? "ascending" : "descending");
 }
 
-/* How much lies before the item at LIMIT. */
+/* How much the first N items are, if there are more. */
 static enum err_code
-measure_limit(struct slice *slice, uint64_t limit, struct slice_cost *cost,
+measure_first(struct slice *slice, uint64_t n, struct slice_cost *cost,
     struct err *err)
 {
 	struct buf place = {0};
 	bool found = false;
-	enum err_code code = slice_at(slice, limit, &place, &found, err);
+	enum err_code code = slice_at(slice, n, &place, &found, err);
 
 	if (code == ERR_OK && found)
 		code = slice_extent_before(slice, buf_span(&place),
@@ -135,21 +135,30 @@ cost_of_bytes(struct slice_cost *cost)
 }
 
 enum err_code
-slice_cost_of(struct slice *slice, struct slice_cost *ret_cost, struct err *err)
+slice_cost_of_first(struct slice *slice, uint64_t n,
+    struct slice_cost *ret_cost, struct err *err)
 {
-	const struct query *query = slice_query(slice);
 	struct slice_cost cost = {0};
 	enum err_code code = slice_extent(slice, &cost.items, &cost.bytes, err);
 
-	if (code == ERR_OK && query->filter == NULL && query->limit > 0 &&
-	    query->limit < cost.items)
-		code = measure_limit(slice, query->limit, &cost, err);
+	if (code == ERR_OK && n < cost.items)
+		code = measure_first(slice, n, &cost, err);
 	if (code != ERR_OK)
 		return code;
 	cost_of_bytes(&cost);
 	cost.exact &= !slice_fetches(slice);
 	*ret_cost = cost;
 	return ERR_OK;
+}
+
+enum err_code
+slice_cost_of(struct slice *slice, struct slice_cost *ret_cost, struct err *err)
+{
+	const struct query *query = slice_query(slice);
+	bool ends = query->filter == NULL && query->limit > 0;
+
+	return slice_cost_of_first(slice, ends ? query->limit : UINT64_MAX,
+	    ret_cost, err);
 }
 
 void
@@ -160,9 +169,9 @@ slice_cost_print(const struct slice_cost *cost, struct buf *out)
 	buf_puts(out, least);
 	count_print(cost->pages, "page", out);
 	buf_printf(out, ", RCU ");
-	cost_print(cost->eventual, out);
+	units_print(cost->eventual, out);
 	buf_puts(out, " / ");
-	cost_print(cost->strong, out);
+	units_print(cost->strong, out);
 }
 
 /* What it takes to find the same by reading everything. */

@@ -20,6 +20,11 @@ NODISCARD
 enum err_code slice_cost_of(struct slice *slice, struct slice_cost *ret_cost,
     struct err *err);
 
+/* The same for its first N entries, before the filter. */
+NODISCARD
+enum err_code slice_cost_of_first(struct slice *slice, uint64_t n,
+    struct slice_cost *ret_cost, struct err *err);
+
 /* Appends COST as "1 page, RCU 0.5 / 1". */
 void slice_cost_print(const struct slice_cost *cost, struct buf *out);
 

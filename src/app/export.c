@@ -64,7 +64,7 @@ check(const struct slice *slice, const char *path,
 		    "--delimiter and --guard-formulas are for csv and tsv, not "
 		    "for %s",
 		    format_info(format)->name);
-	if (format_info(format)->table && !format_info(format)->columns)
+	if (format_info(format)->table && format_info(format)->columns_max == 0)
 		return check_key(slice, format, err);
 	return ERR_OK;
 }
@@ -96,7 +96,7 @@ begin(struct export *export, bool typed, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	export->holds_snapshot = true;
-	if (format_info(export->format)->columns)
+	if (format_info(export->format)->columns_max > 0)
 		return outline_open(export->slice, typed, &export->outline,
 		    err);
 	return begin_rows(export, err);
@@ -174,18 +174,18 @@ static enum err_code
 step_rows(struct export *export, uint64_t budget, bool *ret_done,
     struct err *err)
 {
-	uint64_t start = reader_stats(export->reader)->read;
+	uint64_t start = reader_spent(export->reader);
 	enum err_code code = ERR_OK;
 
 	while (code == ERR_OK) {
 		const struct item *item = NULL;
 		enum reader_state state;
-		uint64_t read = reader_stats(export->reader)->read - start;
+		uint64_t spent = reader_spent(export->reader) - start;
 
-		if (budget != 0 && read >= budget)
+		if (budget != 0 && spent >= budget)
 			break;
 		code = reader_next(export->reader,
-		    budget == 0 ? 0 : budget - read, &state, &item, err);
+		    budget == 0 ? 0 : budget - spent, &state, &item, err);
 		if (code != ERR_OK)
 			break;
 		if (state == READER_ROW) {
@@ -216,6 +216,12 @@ const char *
 export_lost(struct export *export)
 {
 	return buf_str(&export->lost);
+}
+
+bool
+export_is_writing(const struct export *export)
+{
+	return export->reader != NULL;
 }
 
 const struct read_stats *

@@ -44,6 +44,9 @@ NODISCARD
 enum err_code export_step(struct export *export, uint64_t budget,
     bool *ret_done, struct err *err);
 
+/* Whether rows are written yet: the outline is done. */
+bool export_is_writing(const struct export *export);
+
 /* What was returned and read so far; by the outline, while there is one. */
 const struct read_stats *export_stats(const struct export *export);
 

@@ -3,28 +3,215 @@
 
 #include <stdlib.h>
 
-struct largest {
-	struct fold *fold;
-	struct buf prefix;
-	enum collections_by by;
-	struct buf resume; /* the last child read; empty: none was */
-	struct fold_page lot;
-	/* Up to twice as many as are kept. Once there were more, only what is
-	 * larger than the smallest of those that are kept comes in. */
-	struct fold_page kept;
-	bool full;
-	uint64_t floor; /* the size of that smallest one */
-	uint64_t children, items;
+#include "src/app/collections_priv.h"
+
+/* A row that is kept. */
+struct mark {
+	uint64_t size;
+	size_t at; /* among those that are kept: by key, if of one size */
 };
 
-struct largest *
-largest_open(struct fold *fold, struct span prefix, enum collections_by by)
+/* What the rows are. */
+struct source {
+	/* Reads N rows more, and keeps those that offer() wants. */
+	enum err_code (*read)(struct largest *largest, size_t n, bool *ret_done,
+	    struct err *err);
+	/* Keeps the rows MARKS, in their order, and the bytes of no others. */
+	void (*pick)(struct largest *largest, const struct mark *marks,
+	    size_t n);
+};
+
+struct largest {
+	const struct source *source;
+	enum collections_by by;
+	/* Up to twice as many as are kept. Once there were more, only what is
+	 * larger than the smallest of those that are kept comes in. */
+	struct mark *marks;
+	size_t n;
+	bool full;
+	uint64_t floor; /* the size of that smallest one */
+	uint64_t rows, items;
+
+	struct {
+		struct table *table;
+		size_t index;
+		struct key last; /* that was read; no parts: none was */
+		struct buf last_bytes;
+		struct collection_page kept;
+	} collections;
+
+	struct {
+		struct fold *fold;
+		struct buf prefix;
+		struct buf last; /* as above */
+		struct fold_page lot, kept;
+	} children;
+};
+
+static int
+compare(const void *a, const void *b)
+{
+	const struct mark *mark = a, *other = b;
+
+	if (mark->size != other->size)
+		return mark->size > other->size ? -1 : 1;
+	return mark->at < other->at ? -1 : mark->at > other->at;
+}
+
+static void
+trim(struct largest *largest)
+{
+	bool over = largest->n > LARGEST_MAX;
+
+	qsort(largest->marks, largest->n, sizeof(*largest->marks), compare);
+	if (over)
+		largest->n = LARGEST_MAX;
+	largest->source->pick(largest, largest->marks, largest->n);
+	for (size_t i = 0; i < largest->n; i++)
+		largest->marks[i].at = i;
+	if (over) {
+		largest->full = true;
+		largest->floor = largest->marks[largest->n - 1].size;
+	}
+}
+
+/* Whether the row that was read is to be kept, behind all that are. */
+static bool
+offer(struct largest *largest, uint64_t items, uint64_t bytes)
+{
+	uint64_t size = largest->by == BY_SIZE ? bytes : items;
+
+	largest->rows++;
+	largest->items += items;
+	if (largest->n == (size_t)2 * LARGEST_MAX)
+		trim(largest);
+	/* Of one size those come first by key, which were read before. */
+	if (largest->full && size <= largest->floor)
+		return false;
+	largest->marks[largest->n] = (struct mark){size, largest->n};
+	largest->n++;
+	return true;
+}
+
+static enum err_code
+read_collections(struct largest *largest, size_t n, bool *ret_done,
+    struct err *err)
+{
+	struct table *table = largest->collections.table;
+	size_t index = largest->collections.index;
+	struct key *last = &largest->collections.last;
+	struct collections *walk = NULL;
+	struct collection row;
+	size_t i;
+	bool more = true;
+	enum err_code code = collections_open(table, index,
+	    last->n == 0 ? NULL : last, true, FORWARD, &walk, err);
+
+	for (i = 0; code == ERR_OK && i < n; i++) {
+		code = collections_next(walk, &more, &row, err);
+		if (code != ERR_OK || !more)
+			break;
+		if (offer(largest, row.extent.n, row.extent.bytes))
+			code = collection_page_read(&largest->collections.kept,
+			    table_key(table, index), &row, err);
+	}
+	if (code == ERR_OK && more && i > 0) {
+		buf_clear(&largest->collections.last_bytes);
+		key_dup(&row.hash, &largest->collections.last_bytes, last);
+	}
+	collections_close(walk);
+	if (code == ERR_OK)
+		*ret_done = !more;
+	return code;
+}
+
+static void
+pick_collections(struct largest *largest, const struct mark *marks, size_t n)
+{
+	struct collection_page kept = {0};
+	struct collection_page *all = &largest->collections.kept;
+
+	for (size_t i = 0; i < n; i++)
+		collection_page_add(&kept, &all->rows[marks[i].at]);
+	collection_page_fini(all);
+	*all = kept;
+}
+
+static const struct source of_collections = {
+    read_collections,
+    pick_collections,
+};
+
+static enum err_code
+read_children(struct largest *largest, size_t n, bool *ret_done,
+    struct err *err)
+{
+	struct fold_page *lot = &largest->children.lot;
+	struct buf *last = &largest->children.last;
+	enum err_code code = fold_page(largest->children.fold,
+	    buf_span(&largest->children.prefix),
+	    last->len == 0 ? PAGE_START : PAGE_AFTER, buf_span(last), n,
+	    FOLD_COUNTS, lot, err);
+
+	if (code != ERR_OK)
+		return code;
+	for (size_t i = 0; i < lot->n; i++)
+		if (offer(largest, lot->rows[i].items, lot->rows[i].bytes))
+			fold_page_add(&largest->children.kept, &lot->rows[i]);
+	if (lot->n > 0) {
+		buf_clear(last);
+		buf_add_span(last, lot->rows[lot->n - 1].whole);
+	}
+	*ret_done = lot->end;
+	return ERR_OK;
+}
+
+static void
+pick_children(struct largest *largest, const struct mark *marks, size_t n)
+{
+	struct fold_page kept = {0};
+	struct fold_page *all = &largest->children.kept;
+
+	for (size_t i = 0; i < n; i++)
+		fold_page_add(&kept, &all->rows[marks[i].at]);
+	fold_page_fini(all);
+	*all = kept;
+}
+
+static const struct source of_children = {
+    read_children,
+    pick_children,
+};
+
+static struct largest *
+open_source(const struct source *source, enum collections_by by)
 {
 	struct largest *largest = xcalloc(1, sizeof(*largest));
 
-	largest->fold = fold;
+	largest->source = source;
 	largest->by = by;
-	buf_add_span(&largest->prefix, prefix);
+	largest->marks =
+	    xcalloc((size_t)2 * LARGEST_MAX, sizeof(*largest->marks));
+	return largest;
+}
+
+struct largest *
+largest_collections(struct table *table, size_t index, enum collections_by by)
+{
+	struct largest *largest = open_source(&of_collections, by);
+
+	largest->collections.table = table;
+	largest->collections.index = index;
+	return largest;
+}
+
+struct largest *
+largest_children(struct fold *fold, struct span prefix, enum collections_by by)
+{
+	struct largest *largest = open_source(&of_children, by);
+
+	largest->children.fold = fold;
+	buf_add_span(&largest->children.prefix, prefix);
 	return largest;
 }
 
@@ -33,108 +220,26 @@ largest_close(struct largest *largest)
 {
 	if (largest == NULL)
 		return;
-	buf_fini(&largest->prefix);
-	buf_fini(&largest->resume);
-	fold_page_fini(&largest->lot);
-	fold_page_fini(&largest->kept);
+	buf_fini(&largest->collections.last_bytes);
+	collection_page_fini(&largest->collections.kept);
+	buf_fini(&largest->children.prefix);
+	buf_fini(&largest->children.last);
+	fold_page_fini(&largest->children.lot);
+	fold_page_fini(&largest->children.kept);
+	free(largest->marks);
 	free(largest);
-}
-
-static int
-compare(uint64_t a, uint64_t b, const struct fold_row *row,
-    const struct fold_row *other)
-{
-	if (a != b)
-		return a > b ? -1 : 1;
-	return span_cmp(row->whole, other->whole);
-}
-
-static int
-compare_sizes(const void *a, const void *b)
-{
-	const struct fold_row *row = a, *other = b;
-
-	return compare(row->bytes, other->bytes, row, other);
-}
-
-static int
-compare_counts(const void *a, const void *b)
-{
-	const struct fold_row *row = a, *other = b;
-
-	return compare(row->items, other->items, row, other);
-}
-
-static uint64_t
-size_of(const struct largest *largest, const struct fold_row *row)
-{
-	return largest->by == BY_SIZE ? row->bytes : row->items;
-}
-
-static void
-sort(struct largest *largest)
-{
-	if (largest->kept.n > 0)
-		qsort(largest->kept.rows, largest->kept.n,
-		    sizeof(*largest->kept.rows),
-		    largest->by == BY_SIZE ? compare_sizes : compare_counts);
-}
-
-/* Keeps the largest, and the bytes of no others. */
-static void
-trim(struct largest *largest)
-{
-	struct fold_page kept = {0};
-
-	sort(largest);
-	if (largest->kept.n <= LARGEST_MAX)
-		return;
-	for (size_t i = 0; i < LARGEST_MAX; i++)
-		fold_page_add(&kept, &largest->kept.rows[i]);
-	fold_page_fini(&largest->kept);
-	largest->kept = kept;
-	largest->full = true;
-	largest->floor = size_of(largest, &kept.rows[LARGEST_MAX - 1]);
-}
-
-static void
-take_row(struct largest *largest, const struct fold_row *row)
-{
-	largest->children++;
-	largest->items += row->items;
-	/* Of one size those come first by key, which were read before. */
-	if (largest->full && size_of(largest, row) <= largest->floor)
-		return;
-	fold_page_add(&largest->kept, row);
-	if (largest->kept.n == 2 * LARGEST_MAX)
-		trim(largest);
 }
 
 enum err_code
 largest_step(struct largest *largest, size_t n, bool *ret_done, struct err *err)
 {
-	struct fold_page *lot = &largest->lot;
-	bool first = largest->resume.len == 0;
-	enum err_code code = fold_page(largest->fold,
-	    buf_span(&largest->prefix), first ? PAGE_START : PAGE_AFTER,
-	    buf_span(&largest->resume), n, FOLD_COUNTS, lot, err);
-
-	if (code != ERR_OK)
-		return code;
-	for (size_t i = 0; i < lot->n; i++)
-		take_row(largest, &lot->rows[i]);
-	if (lot->n > 0) {
-		buf_clear(&largest->resume);
-		buf_add_span(&largest->resume, lot->rows[lot->n - 1].whole);
-	}
-	*ret_done = lot->end;
-	return ERR_OK;
+	return largest->source->read(largest, n, ret_done, err);
 }
 
 uint64_t
-largest_children(const struct largest *largest)
+largest_rows(const struct largest *largest)
 {
-	return largest->children;
+	return largest->rows;
 }
 
 uint64_t
@@ -144,9 +249,18 @@ largest_items(const struct largest *largest)
 }
 
 void
-largest_take(struct largest *largest, struct fold_page *ret_page)
+largest_take_collections(struct largest *largest,
+    struct collection_page *ret_page)
 {
 	trim(largest);
-	*ret_page = largest->kept;
-	largest->kept = (struct fold_page){0};
+	*ret_page = largest->collections.kept;
+	largest->collections.kept = (struct collection_page){0};
+}
+
+void
+largest_take_children(struct largest *largest, struct fold_page *ret_page)
+{
+	trim(largest);
+	*ret_page = largest->children.kept;
+	largest->children.kept = (struct fold_page){0};
 }

@@ -49,6 +49,7 @@ void
 layout_fini(struct column_layout *layout)
 {
 	free(layout->columns);
+	columns_fini(&layout->known);
 	arena_fini(&layout->arena);
 	*layout = (struct column_layout){0};
 }
@@ -303,7 +304,7 @@ write_file(struct column_layouts *layouts, struct span text, struct err *err)
 	enum err_code code = file_mkdirs(layouts->dir, err);
 
 	if (code == ERR_OK)
-		code = outfile_open(buf_str(&layouts->file), OUTFILE_REPLACE,
+		code = outfile_open(buf_str(&layouts->file), OUTFILE_QUICK,
 		    &file, err);
 	if (code == ERR_OK)
 		code = outfile_write(file, text, err);

@@ -2,12 +2,14 @@
 #ifndef APP_LAYOUT_H
 #define APP_LAYOUT_H
 
-#include "src/base/arena.h"
+#include "src/app/columns.h"
 #include "src/base/err.h"
 
 /*
  * How a person has arranged the columns of a table: in which order, how wide,
- * and which are hidden. Columns that it does not name follow those it does.
+ * and which are hidden. Columns that it does not name follow those it does, in
+ * the order in which they became known: that is not kept, but is the same for
+ * all that is shown of the table.
  */
 enum layout_width {
 	LAYOUT_FITS, /* what is in it, up to a limit */
@@ -29,6 +31,7 @@ struct column_layout {
 	size_t cap;
 	struct arena arena; /* of the names */
 	bool changed;       /* to be kept; set by whoever changes a column */
+	struct columns known;
 };
 
 void layout_fini(struct column_layout *layout);
@@ -46,7 +49,7 @@ struct layout_column *layout_add(struct column_layout *layout,
 void layout_move(struct column_layout *layout, struct span name,
     struct span before);
 
-/* Forgets all columns. */
+/* Forgets all columns, but not which are known. */
 void layout_clear(struct column_layout *layout);
 
 /*

@@ -20,6 +20,7 @@ proposal_fini(struct proposal *proposal)
 	buf_fini(&proposal->reason);
 	buf_fini(&proposal->format);
 	buf_fini(&proposal->sample);
+	buf_fini(&proposal->tables);
 }
 
 static void
@@ -54,6 +55,46 @@ propose_names(const struct item *items, size_t n, struct proposal *proposal)
 		buf_add_span(&proposal->sample, columns.names[i]);
 	}
 	columns_fini(&columns);
+}
+
+static void
+add_table(struct proposal *proposal, struct span name,
+    const struct schema *schema)
+{
+	if (proposal->n_tables++ > 0)
+		buf_puts(&proposal->tables, ", ");
+	buf_add_span(&proposal->tables, name);
+	if (schema == NULL)
+		return;
+	buf_puts(&proposal->tables, " (");
+	schema_print_key(&schema->key, &proposal->tables);
+	buf_putc(&proposal->tables, ')');
+}
+
+/* Whether file number AT is the first one of FOUND that names its table so. */
+static bool
+is_first_named(const struct found *found, size_t at)
+{
+	for (size_t i = 0; i < at; i++)
+		if (span_eq(found->files[i].table, found->files[at].table))
+			return false;
+	return found->files[at].table.len > 0;
+}
+
+/* The tables that SOURCE, one of FOUND, names, or that all of FOUND do. */
+static void
+propose_tables(const struct found *found, const struct source *source,
+    struct proposal *proposal)
+{
+	if (source_parts(source) > 1) {
+		for (size_t i = 0; i < source_parts(source); i++)
+			add_table(proposal, source_part_name(source, i),
+			    source_part_schema(source, i));
+		return;
+	}
+	for (size_t i = 0; i < found->n; i++)
+		if (is_first_named(found, i))
+			add_table(proposal, found->files[i].table, NULL);
 }
 
 /* What FILE, found by way of PATH, looks like. */
@@ -95,6 +136,8 @@ propose_first(const struct found *found, const char *path,
 		if (code == ERR_OK && done)
 			propose(&found->files[i], path, source, items, n,
 			    proposal);
+		if (code == ERR_OK && done)
+			propose_tables(found, source, proposal);
 		source_close(source);
 	}
 	return code;

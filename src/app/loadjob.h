@@ -12,6 +12,11 @@ struct proposal {
 	struct buf format; /* how the file is written, for a person */
 	struct buf
 	    sample; /* attribute names seen, most frequent first, by ", " */
+	/* Of a file that names more than one table: how many, and each with its
+	 * key if the file has that, by ", ". What else stands here is of the
+	 * first one. */
+	size_t n_tables;
+	struct buf tables;
 };
 
 NODISCARD

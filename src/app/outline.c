@@ -196,18 +196,18 @@ static enum err_code
 read_types(struct outline *outline, uint64_t budget, bool *ret_done,
     struct err *err)
 {
-	uint64_t start = outline->read;
+	uint64_t start = reader_spent(outline->reader);
 	enum err_code code = ERR_OK;
 
 	while (code == ERR_OK && !*ret_done) {
-		uint64_t read = outline->read - start;
+		uint64_t spent = reader_spent(outline->reader) - start;
 		enum reader_state state;
 		const struct item *item;
 
-		if (budget != 0 && read >= budget)
+		if (budget != 0 && spent >= budget)
 			break;
 		code = reader_next(outline->reader,
-		    budget == 0 ? 0 : budget - read, &state, &item, err);
+		    budget == 0 ? 0 : budget - spent, &state, &item, err);
 		if (code != ERR_OK)
 			break;
 		if (state == READER_ROW)

@@ -20,7 +20,7 @@ void
 page_clear(struct page *page)
 {
 	page->n = 0;
-	page->read = 0;
+	page->read = page->spent = 0;
 	page->end = page->partial = false;
 	page->resume = (struct span){0};
 	arena_reset(&page->arena);

@@ -55,6 +55,9 @@ enum err_code query_parse(const struct query_context *context, struct span text,
 
 void query_fini(struct query *query);
 
+/* Whether TEXT begins with one of the clause words. */
+bool query_is_clause(struct span text);
+
 /* The range of keys QUERY reads; bytes as keycond_range(). */
 void query_range(const struct query *query, struct buf *bytes,
     struct key_range *ret_range);

@@ -6,9 +6,6 @@
 
 /* Between query.c and query_short.c. */
 
-/* Whether TEXT begins with one of the clause words. */
-bool query_is_clause(struct span text);
-
 /*
  * Whether TEXT begins with a short form: an operator, or text up to the next
  * clause word that, outside of quotes, ends in * or holds "..". *ret_end is

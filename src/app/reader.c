@@ -16,6 +16,7 @@ struct reader {
 	struct buf bytes;     /* of selected */
 	struct read_stats stats;
 	uint64_t page_bytes; /* of the page that is being read */
+	uint64_t spent;      /* of budgets */
 	bool fetches;        /* each row costs a read of its whole item */
 	bool whole;          /* select is not applied */
 	bool ended;
@@ -76,6 +77,7 @@ count_entry(struct reader *reader)
 	reader->stats.read++;
 	reader->stats.bytes += bytes;
 	reader->page_bytes += bytes;
+	reader->spent += slice_cost(bytes);
 	if (reader->fetches) {
 		size_t whole = item_size(&reader->item);
 
@@ -160,6 +162,7 @@ reader_next(struct reader *reader, uint64_t budget,
     enum reader_state *ret_state, const struct item **ret_item, struct err *err)
 {
 	uint64_t limit = reader->slice->query.limit;
+	uint64_t until = reader->spent + budget;
 	bool more = false, match = false;
 	enum err_code code = ERR_OK;
 
@@ -168,7 +171,7 @@ reader_next(struct reader *reader, uint64_t budget,
 		return ERR_OK;
 	if (limit != 0 && reader->stats.returned == limit)
 		return end_at_limit(reader, err);
-	for (uint64_t n = 0; budget == 0 || n < budget; n++) {
+	while (budget == 0 || reader->spent < until) {
 		code = next_entry(reader, &more, err);
 		if (code != ERR_OK)
 			return code;
@@ -192,6 +195,12 @@ reader_next(struct reader *reader, uint64_t budget,
 	return ERR_OK;
 }
 
+uint64_t
+reader_spent(const struct reader *reader)
+{
+	return reader->spent;
+}
+
 const struct read_stats *
 reader_stats(const struct reader *reader)
 {
@@ -212,6 +221,14 @@ number_print(uint64_t number, struct buf *out)
 }
 
 void
+units_print(uint64_t halves, struct buf *out)
+{
+	number_print(halves / 2, out);
+	if (halves % 2 != 0)
+		buf_puts(out, ".5");
+}
+
+void
 count_print(uint64_t number, const char *noun, struct buf *out)
 {
 	number_print(number, out);
@@ -229,9 +246,9 @@ read_stats_print(const struct read_stats *stats, struct buf *out)
 	buf_puts(out, ", ");
 	count_print(stats->pages, "page", out);
 	buf_puts(out, ", RCU ");
-	cost_print(stats->eventual, out);
+	units_print(stats->eventual, out);
 	buf_puts(out, " eventual, ");
-	cost_print(stats->strong, out);
+	units_print(stats->strong, out);
 	buf_puts(out, " strong");
 	buf_puts(out, stats->more ? ", more follows" : ", complete");
 }

@@ -47,6 +47,9 @@ enum err_code reader_next(struct reader *reader, uint64_t budget,
     enum reader_state *ret_state, const struct item **ret_item,
     struct err *err);
 
+/* What all reading so far took of budgets (slice_cost()). */
+uint64_t reader_spent(const struct reader *reader);
+
 /* Complete once the end is reached. */
 const struct read_stats *reader_stats(const struct reader *reader);
 
@@ -55,6 +58,9 @@ void read_stats_print(const struct read_stats *stats, struct buf *out);
 
 /* Appends NUMBER with commas between the thousands. */
 void number_print(uint64_t number, struct buf *out);
+
+/* Appends HALVES (see cost.h) as units, with commas: "20,613.5". */
+void units_print(uint64_t halves, struct buf *out);
 
 /* "1 item", "2 items": appends NUMBER and NOUN, with an s unless it is one. */
 void count_print(uint64_t number, const char *noun, struct buf *out);

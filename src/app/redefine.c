@@ -51,7 +51,7 @@ static enum err_code
 is_there(enum design_part part, struct span name, struct err *err)
 {
 	return err_at(err, ERR_EXISTS, 0, "there is another %s '%.*s'",
-	    design_word(part), SPAN_ARG(name));
+	    part == PART_GLOBAL ? "index" : design_word(part), SPAN_ARG(name));
 }
 
 static enum err_code
@@ -60,16 +60,17 @@ put_index(struct schema *schema, size_t at, struct span text, struct err *err)
 	struct schema one = {.key = schema->key};
 	enum err_code code = schema_add_index(&one, INDEX_GLOBAL, text, err);
 	const struct index_schema *index;
+	bool replaces = at < design_count(schema, PART_GLOBAL);
 	size_t same;
 
 	if (code == ERR_OK) {
 		index = &one.indexes[0];
 		same = schema_find_index(schema, index->name);
-		if (same != SIZE_MAX && same != at)
+		if (same != SIZE_MAX && (!replaces || same != at))
 			code = is_there(PART_GLOBAL, index->name, err);
 	}
 	if (code == ERR_OK) {
-		if (at < schema->n_indexes)
+		if (replaces)
 			schema->indexes = spliced(schema, schema->indexes,
 			    &schema->n_indexes, sizeof(*index), at, NULL);
 		(void)schema_put_index(schema, index);

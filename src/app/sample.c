@@ -30,7 +30,7 @@ struct sample {
 	bool all;
 };
 
-typedef enum verdict judge(const struct question *question,
+typedef enum verdict judge_item(const struct question *question,
     const struct item *item);
 
 /* An item that lacks a key attribute of an index is not in it; one whose
@@ -89,7 +89,7 @@ judge_pin(const struct question *question, const struct item *item)
 }
 
 static const struct {
-	judge *judge; /* NULL: there is nothing to say */
+	judge_item *judge; /* NULL: there is nothing to say */
 	const char *about;
 } asked[PARTS] = {
     [PART_GLOBAL] = {judge_index, "have these attributes"},
@@ -100,7 +100,7 @@ static const struct {
 };
 
 static enum err_code
-look(struct table *table, judge *judge, const struct question *question,
+look(struct table *table, judge_item *judge, const struct question *question,
     struct sample *sample, struct err *err)
 {
 	struct key_range range = {0};

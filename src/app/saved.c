@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "src/app/saved.h"
 
+enum {
+	NAMES_MAX = 8 /* that are told */
+};
+
 static enum err_code
 not_found(const struct schema *schema, struct span name, size_t pos,
     struct err *err)
@@ -8,10 +12,13 @@ not_found(const struct schema *schema, struct span name, size_t pos,
 	struct buf names = {0};
 	enum err_code code;
 
-	for (size_t i = 0; i < schema->n_queries; i++) {
+	for (size_t i = 0; i < schema->n_queries && i < NAMES_MAX; i++) {
 		buf_puts(&names, i == 0 ? "; there are: " : ", ");
 		buf_add_span(&names, schema->queries[i].name);
 	}
+	if (schema->n_queries > NAMES_MAX)
+		buf_printf(&names, " and %zu more",
+		    schema->n_queries - NAMES_MAX);
 	code = err_at(err, ERR_NOT_FOUND, pos, "no saved query '%.*s'%.*s",
 	    SPAN_ARG(name), SPAN_ARG(buf_span(&names)));
 	buf_fini(&names);
@@ -74,7 +81,7 @@ change_stored(struct session *session, struct table *table,
     change_queries *change, struct span name, struct span with, struct err *err)
 {
 	struct store *store = NULL;
-	bool same;
+	enum table_fate fate;
 	enum err_code code =
 	    store_open(session_path(session), STORE_WRITE, &store, err);
 
@@ -85,7 +92,7 @@ change_stored(struct session *session, struct table *table,
 		return code;
 	/* That was no other process. */
 	(void)session_changed(session);
-	return table_follow(table, &same, err);
+	return table_follow(table, &fate, err);
 }
 
 static enum err_code

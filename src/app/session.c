@@ -5,6 +5,12 @@
 
 #include "db/collections.h"
 
+/* A table that was open; see session_refresh(). */
+struct retired {
+	struct table *table;
+	enum table_fate fate;
+};
+
 struct session {
 	char *path;
 	enum session_mode mode;
@@ -12,8 +18,10 @@ struct session {
 	struct table **tables; /* open ones, each once */
 	size_t n_tables;
 	size_t cap_tables;
-	struct table **retired; /* not given out any more; see refresh */
+	struct retired *retired;
 	size_t n_retired, cap_retired;
+	bool has_news;   /* for session_changed() */
+	bool is_unsaved; /* something may have changed since it was saved */
 };
 
 /* Opens the file if it is there by now; none is no error. */
@@ -27,6 +35,7 @@ open_store(struct session *session, struct err *err)
 	if (session->store != NULL)
 		return ERR_OK;
 	code = store_open(session->path, mode, &session->store, err);
+	session->is_unsaved = code == ERR_OK;
 	return code == ERR_NOT_FOUND ? ERR_OK : code;
 }
 
@@ -54,7 +63,7 @@ close_store(struct session *session)
 	for (size_t i = 0; i < session->n_tables; i++)
 		table_close(session->tables[i]);
 	for (size_t i = 0; i < session->n_retired; i++)
-		table_close(session->retired[i]);
+		table_close(session->retired[i].table);
 	session->n_tables = 0;
 	session->n_retired = 0;
 	store_close(session->store);
@@ -218,12 +227,55 @@ session_extent(struct table *table, size_t index, uint64_t *ret_items,
 }
 
 bool
+session_has_store(const struct session *session)
+{
+	return session->store != NULL;
+}
+
+/* Asks the store what is new; it says so once. */
+static void
+look_for_news(struct session *session)
+{
+	bool changed = session->store != NULL && store_changed(session->store);
+
+	if (session->store == NULL)
+		changed = open_store(session, NULL) == ERR_OK &&
+		    session->store != NULL;
+	session->has_news |= changed;
+	session->is_unsaved |= changed;
+}
+
+bool
 session_changed(struct session *session)
 {
-	if (session->store == NULL)
-		return open_store(session, NULL) == ERR_OK &&
-		    session->store != NULL;
-	return store_changed(session->store);
+	bool changed;
+
+	look_for_news(session);
+	changed = session->has_news;
+	session->has_news = false;
+	return changed;
+}
+
+bool
+session_is_unsaved(struct session *session)
+{
+	struct table_names names = {0};
+	bool is;
+
+	look_for_news(session);
+	is = session->is_unsaved && session->store != NULL &&
+	    store_tables(session->store, &names, NULL) == ERR_OK && names.n > 0;
+	table_names_fini(&names);
+	return is;
+}
+
+/* What cannot be asked is taken for what it was. */
+static void
+follow(struct table *table, enum table_fate *fate)
+{
+	enum err_code code = table_follow(table, fate, NULL);
+
+	(void)code;
 }
 
 void
@@ -231,19 +283,75 @@ session_refresh(struct session *session)
 {
 	size_t n = 0;
 
+	(void)session_changed(session);
+	/* Those who hold one of these follow its name. */
+	for (size_t i = 0; i < session->n_retired; i++)
+		follow(session->retired[i].table, &session->retired[i].fate);
 	for (size_t i = 0; i < session->n_tables; i++) {
-		struct table *table = session->tables[i];
-		bool same = true;
+		struct retired one = {session->tables[i], TABLE_SAME};
 
-		if (table_follow(table, &same, NULL) != ERR_OK || same) {
-			session->tables[n++] = table;
+		follow(one.table, &one.fate);
+		if (one.fate == TABLE_SAME) {
+			session->tables[n++] = one.table;
 			continue;
 		}
 		xgrow(&session->retired, session->n_retired,
-		    &session->cap_retired, sizeof(struct table *));
-		session->retired[session->n_retired++] = table;
+		    &session->cap_retired, sizeof(struct retired));
+		session->retired[session->n_retired++] = one;
 	}
 	session->n_tables = n;
+}
+
+static enum table_fate
+fate_of(const struct session *session, const struct table *table)
+{
+	for (size_t i = 0; i < session->n_retired; i++)
+		if (session->retired[i].table == table)
+			return session->retired[i].fate;
+	return TABLE_SAME;
+}
+
+bool
+session_is_lost(const struct session *session, const struct table *table,
+    size_t index)
+{
+	enum table_fate fate = fate_of(session, table);
+
+	return fate == TABLE_DROPPED ||
+	    (fate == TABLE_CHANGED && index != NO_INDEX);
+}
+
+static bool
+same_key(const struct table *a, const struct table *b)
+{
+	struct buf left = {0}, right = {0};
+	bool same;
+
+	schema_print_key(&table_schema(a)->key, &left);
+	schema_print_key(&table_schema(b)->key, &right);
+	same = span_eq(buf_span(&left), buf_span(&right));
+	buf_fini(&left);
+	buf_fini(&right);
+	return same;
+}
+
+enum err_code
+session_renewed(struct session *session, struct table *table,
+    struct table **ret_table, struct err *err)
+{
+	struct table *renewed = table;
+	enum err_code code = ERR_OK;
+
+	if (fate_of(session, table) != TABLE_SAME)
+		code = session_table(session, table_schema(table)->name,
+		    &renewed, err);
+	if (code == ERR_OK && !same_key(table, renewed))
+		code = err_set(err, ERR_NOT_FOUND,
+		    "table '%.*s' has another key by now",
+		    SPAN_ARG(table_schema(table)->name));
+	if (code == ERR_OK)
+		*ret_table = renewed;
+	return code;
 }
 
 void
@@ -269,14 +377,6 @@ session_create_table(struct session *session, const struct schema *schema,
 	return code;
 }
 
-/* The store was changed by us, through another connection. */
-static void
-take_in(struct session *session)
-{
-	(void)session_changed(session);
-	session_refresh(session);
-}
-
 enum err_code
 session_rename_table(struct session *session, struct span name,
     struct span new_name, struct err *err)
@@ -289,7 +389,7 @@ session_rename_table(struct session *session, struct span name,
 		code = table_rename(store, name, new_name, err);
 	store_close(store);
 	if (code == ERR_OK)
-		take_in(session);
+		session_refresh(session);
 	return code;
 }
 
@@ -304,7 +404,7 @@ session_drop_table(struct session *session, struct span name, struct err *err)
 		code = table_drop(store, name, err);
 	store_close(store);
 	if (code == ERR_OK)
-		take_in(session);
+		session_refresh(session);
 	return code;
 }
 
@@ -315,8 +415,13 @@ session_save(struct session *session, const char *path, struct err *err)
 
 	if (code != ERR_OK)
 		return code;
+	/* What changes while it is written may be in it or not. */
+	look_for_news(session);
 	if (session->store == NULL)
 		return err_set(err, ERR_NOT_FOUND,
 		    "there is nothing to save yet");
-	return store_copy(session->store, path, err);
+	code = store_copy(session->store, path, err);
+	if (code == ERR_OK)
+		session->is_unsaved = false;
+	return code;
 }

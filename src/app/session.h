@@ -74,15 +74,35 @@ enum err_code session_extent(struct table *table, size_t index,
     uint64_t *ret_items, uint64_t *ret_bytes, uint64_t *ret_collections,
     struct err *err);
 
+/* Whether there is a file by now. */
+bool session_has_store(const struct session *session);
+
 /* Whether another process has changed the store since the last call. */
 bool session_changed(struct session *session);
 
+/* Whether there are tables that session_save() has not written as they are. */
+bool session_is_unsaved(struct session *session);
+
 /*
- * Takes in what became of the tables that are open. Those whose indexes are
- * others by now, and those that were dropped, are opened anew when they are
- * asked for again; who holds one of these can go on reading what is left of it.
+ * Takes in what became of the tables that are open; that is no news any more.
+ * Those whose indexes are others by now, and those that were dropped, are opened
+ * anew when they are asked for again; who holds one of these can go on reading
+ * what is left of it.
  */
 void session_refresh(struct session *session);
+
+/* Whether, by then, TABLE was dropped, or (but for NO_INDEX) its index number
+ * INDEX may have been: it is not to be read any more. */
+bool session_is_lost(const struct session *session, const struct table *table,
+    size_t index);
+
+/*
+ * What stands for TABLE by now: itself, or, opened anew, the one of its name
+ * with its key. ERR_NOT_FOUND: there is none.
+ */
+NODISCARD
+enum err_code session_renewed(struct session *session, struct table *table,
+    struct table **ret_table, struct err *err);
 
 /* Stops what runs on the store; may be called from a signal handler. */
 void session_interrupt(struct session *session);
@@ -95,8 +115,8 @@ enum collections_by {
 };
 
 enum {
-	LARGEST_MAX = 10000
-}; /* how far BY_SIZE and BY_COUNT go */
+	LARGEST_MAX = 10000 /* how far BY_SIZE and BY_COUNT go */
+};
 
 /* "key", "size", "count". */
 const char *collections_by_name(enum collections_by by);
@@ -123,13 +143,13 @@ struct collection_page {
 void collection_page_fini(struct collection_page *page);
 
 /*
- * Up to N collections of TABLE or its index from PLACE (as slice_page();
- * PAGE_AT begins at the first collection that is not before PLACE). Only BY_KEY
- * has places; the other orders give the N largest from PAGE_START.
+ * Up to N collections of TABLE or its index, by key, from PLACE (as slice_page();
+ * PAGE_AT begins at the first collection that is not before PLACE). The largest:
+ * largest.h.
  */
 NODISCARD
 enum err_code session_collections(struct table *table, size_t index,
-    enum collections_by by, enum page_from from, struct span place, size_t n,
+    enum page_from from, struct span place, size_t n,
     struct collection_page *page, struct err *err);
 
 /*

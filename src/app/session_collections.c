@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include <stdlib.h>
+#include "src/app/collections_priv.h"
 
-#include "db/collections.h"
-#include "src/app/session.h"
+#include <stdlib.h>
 
 static const char *const orders[] = {
     [BY_KEY] = "key",
@@ -41,8 +40,22 @@ collection_page_fini(struct collection_page *page)
 	*page = (struct collection_page){0};
 }
 
-static enum err_code
-keep_row(struct collection_page *page, const struct key_def *def,
+void
+collection_page_add(struct collection_page *page,
+    const struct collection_row *row)
+{
+	struct collection_row *copy;
+
+	xgrow(&page->rows, page->n, &page->cap, sizeof(*page->rows));
+	copy = &page->rows[page->n++];
+	*copy = *row;
+	copy->place = arena_dup(&page->arena, row->place);
+	for (size_t i = 0; i < row->n_hash; i++)
+		copy->hash[i].body = arena_dup(&page->arena, row->hash[i].body);
+}
+
+enum err_code
+collection_page_read(struct collection_page *page, const struct key_def *def,
     const struct collection *collection, struct err *err)
 {
 	struct collection_row *row;
@@ -84,27 +97,12 @@ reverse(struct collection_page *page)
 	}
 }
 
-static enum err_code
-open_walk(struct table *table, size_t index, enum collections_by by,
-    enum page_from from, const struct key *place, size_t n,
-    struct collections **ret_walk, struct err *err)
+enum err_code
+session_collections(struct table *table, size_t index, enum page_from from,
+    struct span place, size_t n, struct collection_page *page, struct err *err)
 {
 	bool reversed = from == PAGE_BEFORE || from == PAGE_END;
 	bool placed = from != PAGE_START && from != PAGE_END;
-
-	if (by != BY_KEY)
-		return collections_open_largest(table, index,
-		    by == BY_SIZE ? COLLECTIONS_BY_SIZE : COLLECTIONS_BY_COUNT,
-		    n, ret_walk, err);
-	return collections_open(table, index, placed ? place : NULL,
-	    from != PAGE_AT, reversed ? BACKWARD : FORWARD, ret_walk, err);
-}
-
-enum err_code
-session_collections(struct table *table, size_t index, enum collections_by by,
-    enum page_from from, struct span place, size_t n,
-    struct collection_page *page, struct err *err)
-{
 	struct buf place_bytes = {0}, key_bytes = {0};
 	struct collections *walk = NULL;
 	struct collection collection;
@@ -120,16 +118,17 @@ session_collections(struct table *table, size_t index, enum collections_by by,
 	    !key_unpack(buf_span(&place_bytes), &key_bytes, &key))
 		code = err_set(err, ERR_INVALID, "that is no place");
 	if (code == ERR_OK)
-		code = open_walk(table, index, by, from, &key, n, &walk, err);
+		code = collections_open(table, index, placed ? &key : NULL,
+		    from != PAGE_AT, reversed ? BACKWARD : FORWARD, &walk, err);
 	while (code == ERR_OK) {
 		code = collections_next(walk, &more, &collection, err);
 		if (code != ERR_OK || !more || page->n == n)
 			break;
-		code =
-		    keep_row(page, table_key(table, index), &collection, err);
+		code = collection_page_read(page, table_key(table, index),
+		    &collection, err);
 	}
 	page->end = !more;
-	if (from == PAGE_BEFORE || from == PAGE_END)
+	if (reversed)
 		reverse(page);
 	collections_close(walk);
 	buf_fini(&key_bytes);

@@ -131,17 +131,18 @@ fill_page(struct slice *slice, struct cursor *cursor, size_t n, uint64_t budget,
 	enum err_code code = ERR_OK;
 	bool more = true, match = false;
 
-	while (budget == 0 || page->read < budget) {
+	while (budget == 0 || page->spent < budget) {
 		code = cursor_next(cursor, &more, err);
 		if (code != ERR_OK || !more || page->n == n)
 			break;
 		page->read++;
+		page->spent += slice_cost(cursor_size(cursor));
 		code = slice_match(slice, cursor, &item, &match, err);
 		if (code != ERR_OK)
 			break;
 		if (match)
 			slice_keep_row(slice, page, cursor, &item);
-		if (page->read == budget)
+		if (budget != 0 && page->spent >= budget)
 			page->resume =
 			    keep_place(slice, page, cursor_key(cursor));
 	}
@@ -180,34 +181,40 @@ begin_at(struct key_range *range, enum direction direction,
 }
 
 enum err_code
-slice_page(struct slice *slice, enum page_from from, struct span place,
-    size_t n, uint64_t budget, struct page *page, struct err *err)
+slice_cursor(struct slice *slice, enum page_from from, struct span place,
+    struct cursor **ret_cursor, struct err *err)
 {
-	bool reversed = from == PAGE_BEFORE || from == PAGE_END;
 	enum direction direction = slice->query.direction;
 	struct key_range range = slice->range;
-	struct buf place_bytes = {0}, key_bytes = {0};
-	struct cursor *cursor = NULL;
+	struct buf bytes = {0};
 	struct key key;
 	enum err_code code;
 
-	if (reversed)
+	if (from == PAGE_BEFORE || from == PAGE_END)
 		direction = direction == FORWARD ? BACKWARD : FORWARD;
-	/* PLACE may lie in the page that is now emptied. */
-	buf_add_span(&place_bytes, place);
-	page_clear(page);
 	if (from != PAGE_START && from != PAGE_END &&
-	    key_unpack(buf_span(&place_bytes), &key_bytes, &key))
+	    key_unpack(place, &bytes, &key))
 		begin_at(&range, direction, &key, from == PAGE_AT);
 	code = cursor_open(slice->table, slice->query.index, &range, direction,
-	    &cursor, err);
+	    ret_cursor, err);
+	buf_fini(&bytes);
+	return code;
+}
+
+enum err_code
+slice_page(struct slice *slice, enum page_from from, struct span place,
+    size_t n, uint64_t budget, struct page *page, struct err *err)
+{
+	struct cursor *cursor = NULL;
+	/* Before the page is emptied: PLACE may lie in it. */
+	enum err_code code = slice_cursor(slice, from, place, &cursor, err);
+
+	page_clear(page);
 	if (code == ERR_OK)
 		code = fill_page(slice, cursor, n, budget, page, err);
 	cursor_close(cursor);
-	if (reversed)
+	if (from == PAGE_BEFORE || from == PAGE_END)
 		reverse_page(page);
-	buf_fini(&key_bytes);
-	buf_fini(&place_bytes);
 	return code;
 }
 

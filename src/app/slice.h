@@ -45,11 +45,12 @@ struct page {
 	size_t n;
 	size_t cap;
 	struct arena arena;
-	uint64_t read; /* entries evaluated for it */
-	bool end;      /* the slice ends behind the last row (or, when
+	uint64_t read;  /* entries evaluated for it */
+	uint64_t spent; /* what that took of the budget */
+	bool end;       /* the slice ends behind the last row (or, when
 	                    * reading towards the start, begins before the
 	                    * first) */
-	bool partial;  /* the budget was used up first: go on from resume */
+	bool partial;   /* the budget was used up first: go on from resume */
 	struct span resume; /* place of the last entry read */
 };
 
@@ -70,6 +71,16 @@ enum page_from {
 };
 
 /*
+ * What evaluating an entry of BYTES takes of a budget: one, or more if it is
+ * large, so that steps take much the same time.
+ */
+static inline uint64_t
+slice_cost(size_t bytes)
+{
+	return 1 + bytes / 4096;
+}
+
+/*
  * Fills PAGE (emptied first) with up to N rows, evaluating at most BUDGET
  * entries (0: as many as it takes). PLACE is copied. The limit of the query
  * is for readers (reader.h); pages go on as far as the slice does.
@@ -78,6 +89,26 @@ NODISCARD
 enum err_code slice_page(struct slice *slice, enum page_from from,
     struct span place, size_t n, uint64_t budget, struct page *page,
     struct err *err);
+
+/* How many rows the filter lets through, as far as that was counted. {0}: it was
+ * not begun. */
+struct slice_count {
+	uint64_t n;
+	uint64_t read;    /* entries evaluated for it */
+	struct buf place; /* of the last of them, or, at the end, before that */
+	bool end;         /* there are no more */
+};
+
+void slice_count_fini(struct slice_count *count);
+void slice_count_copy(struct slice_count *to, const struct slice_count *from);
+
+/*
+ * Counts on, evaluating at most BUDGET entries, until there are MOST (0: as many
+ * as there are). On failure COUNT is as it was.
+ */
+NODISCARD
+enum err_code slice_count(struct slice *slice, uint64_t most, uint64_t budget,
+    struct slice_count *count, struct err *err);
 
 /*
  * Position of PLACE in the slice (0 is the first) and how many rows it has, both

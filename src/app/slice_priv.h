@@ -4,7 +4,7 @@
 
 #include "src/app/slice.h"
 
-/* Between slice.c, page.c, pins.c, reader.c and survey.c. */
+/* Between slice.c, page.c, pins.c, count.c, reader.c and survey.c. */
 struct slice {
 	struct table *table;
 	struct query query;
@@ -18,6 +18,11 @@ struct slice {
 	size_t n_places;
 	struct arena arena; /* of places */
 };
+
+/* Opens a cursor that reads FROM PLACE on; it borrows neither. */
+NODISCARD
+enum err_code slice_cursor(struct slice *slice, enum page_from from,
+    struct span place, struct cursor **ret_cursor, struct err *err);
 
 /* Opens the entry CURSOR is on as ITEM; whether the filter lets it through. */
 NODISCARD

@@ -27,6 +27,7 @@ struct side {
 	struct buf resume; /* else: reading goes on behind this place */
 	uint64_t rows;     /* in the pages so far, for the limit */
 	uint64_t read;
+	uint64_t spent; /* of budgets */
 };
 
 struct slice_diff {
@@ -201,6 +202,7 @@ take_page(struct side *side)
 
 	side->started = true;
 	side->read += page->read;
+	side->spent += page->spent;
 	side->ended = page->end;
 	buf_clear(&side->resume);
 	if (page->partial)
@@ -331,19 +333,19 @@ merge(struct slice_diff *diff, struct err *err)
 }
 
 static uint64_t
-all_read(const struct slice_diff *diff)
+all_spent(const struct slice_diff *diff)
 {
-	return diff->sides[SIDE_LEFT].read + diff->sides[SIDE_RIGHT].read;
+	return diff->sides[SIDE_LEFT].spent + diff->sides[SIDE_RIGHT].spent;
 }
 
 enum err_code
 slice_diff_step(struct slice_diff *diff, uint64_t budget, bool *ret_done,
     struct err *err)
 {
-	uint64_t until = all_read(diff) + budget;
+	uint64_t until = all_spent(diff) + budget;
 	enum err_code code = ERR_OK;
 
-	while (code == ERR_OK && !diff->done && all_read(diff) < until) {
+	while (code == ERR_OK && !diff->done && all_spent(diff) < until) {
 		code = fill(&diff->sides[SIDE_LEFT], err);
 		if (code == ERR_OK)
 			code = fill(&diff->sides[SIDE_RIGHT], err);

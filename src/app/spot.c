@@ -202,7 +202,7 @@ static enum err_code
 write_file(const char *path, struct span text, struct err *err)
 {
 	struct outfile *file = NULL;
-	enum err_code code = outfile_open(path, OUTFILE_REPLACE, &file, err);
+	enum err_code code = outfile_open(path, OUTFILE_QUICK, &file, err);
 
 	if (code != ERR_OK)
 		return code;

@@ -77,10 +77,10 @@ enum err_code
 survey_step(struct survey *survey, uint64_t budget, bool *ret_done,
     struct err *err)
 {
+	uint64_t spent = 0;
 	enum err_code code = ERR_OK;
 
-	for (uint64_t n = 0; !survey->ended && (budget == 0 || n < budget);
-	     n++) {
+	while (!survey->ended && (budget == 0 || spent < budget)) {
 		bool more;
 
 		code = cursor_next(survey->cursor, &more, err);
@@ -91,6 +91,7 @@ survey_step(struct survey *survey, uint64_t budget, bool *ret_done,
 			break;
 		}
 		survey->read++;
+		spent += slice_cost(cursor_size(survey->cursor));
 		code = take_entry(survey, err);
 		if (code != ERR_OK)
 			return code;

@@ -265,7 +265,7 @@ publish(struct outfile *file, struct err *err)
 {
 	enum err_code code;
 
-	if (fsync(file->fd) != 0)
+	if (file->mode != OUTFILE_QUICK && fsync(file->fd) != 0)
 		return err_errno(err, "cannot write '%s'", file->path);
 	if (file->mode == OUTFILE_NEW) {
 		code = publish_new(file, err);
@@ -276,7 +276,8 @@ publish(struct outfile *file, struct err *err)
 	}
 	free(file->temp);
 	file->temp = NULL;
-	return file_sync_dir(file->path, err);
+	return file->mode == OUTFILE_QUICK ? ERR_OK
+					   : file_sync_dir(file->path, err);
 }
 
 enum err_code

@@ -28,6 +28,8 @@ struct outfile;
 enum outfile_mode {
 	OUTFILE_NEW,     /* fails with ERR_EXISTS if PATH is there */
 	OUTFILE_REPLACE, /* replaces PATH on commit */
+	OUTFILE_QUICK,   /* the same, but does not wait for the disk: for what
+	                  * may be lost if the power fails, as histories */
 };
 
 NODISCARD

@@ -2,32 +2,33 @@
 #include "src/io/format.h"
 
 #include "src/base/attr.h"
+#include "src/model/limits.h"
 
 static const struct format_info infos[FORMAT_COUNT] = {
     [FORMAT_AUTO] = {"auto", NULL, true, true,
-	"what the file looks like, or its suffix says", false, false},
+	"what the file looks like, or its suffix says", false, 0},
     [FORMAT_TABLE] = {"table", NULL, false, true,
-	"columns padded for a terminal", true, false},
+	"columns padded for a terminal", false, FILE_COLUMNS_MAX},
     [FORMAT_CSV] = {"csv", ".csv", true, true,
-	"comma-separated values with a header (RFC 4180)", true, false},
-    [FORMAT_TSV] = {"tsv", ".tsv", true, true, "the same with tabs", true,
-	false},
+	"comma-separated values with a header (RFC 4180)", false,
+	FILE_COLUMNS_MAX},
+    [FORMAT_TSV] = {"tsv", ".tsv", true, true, "the same with tabs", false,
+	FILE_COLUMNS_MAX},
     [FORMAT_JSON] = {"json", ".json", true, true,
-	"plain JSON, an array of objects", false, false},
+	"plain JSON, an array of objects", false, 0},
     [FORMAT_JSONL] = {"jsonl", ".jsonl", true, true,
-	"plain JSON, one object a line", false, false},
+	"plain JSON, one object a line", false, 0},
     [FORMAT_DYNAMODB_JSON] = {"dynamodb-json", NULL, true, true,
-	"DynamoDB JSON, {\"Item\":{...}} lines, as S3 import takes", false,
-	false},
+	"DynamoDB JSON, {\"Item\":{...}} lines, as S3 import takes", false, 0},
     [FORMAT_BATCH_WRITE] = {"batch-write-item", NULL, true, true,
-	"lines that aws dynamodb batch-write-item takes, 25 puts each", false,
-	true},
+	"lines that aws dynamodb batch-write-item takes, 25 puts each", true,
+	0},
     [FORMAT_WORKBENCH] = {"nosql-workbench", NULL, true, true,
-	"a NoSQL Workbench model: key, indexes and items", false, true},
+	"a NoSQL Workbench model: key, indexes and items", true, 0},
     [FORMAT_MARKDOWN] = {"markdown", ".md", false, true, "a table in Markdown",
-	true, false},
+	false, FILE_COLUMNS_MAX},
     [FORMAT_SQL] = {"sql", ".sql", false, true,
-	"SQL: a table and an INSERT for each item", true, true},
+	"SQL: a table and an INSERT for each item", true, SQL_COLUMNS_MAX},
 };
 
 /* Other suffixes that people use. */

@@ -26,8 +26,9 @@ struct format_info {
 	const char *suffix; /* ".csv"; NULL if none stands for it alone */
 	bool reads, writes;
 	const char *help; /* one line */
-	bool columns;     /* is written as columns, not as whole items */
 	bool table;       /* holds the name and key of the table, too */
+	/* Is written as columns, at most so many; 0: as whole items. */
+	size_t columns_max;
 };
 
 const struct format_info *format_info(enum format format);

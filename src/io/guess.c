@@ -8,9 +8,11 @@
 #include <stdlib.h>
 
 #include "src/base/map.h"
+#include "src/model/moment.h"
 
 enum {
-	NAMED_MAX = 5, /* candidates of a tie that a message names */
+	NAMED_MAX = 5,   /* candidates of a tie that a message names */
+	RUNS_FACTOR = 2, /* less is chance, in items of no order */
 };
 
 /* An attribute that could be part of the key. */
@@ -174,9 +176,123 @@ unique_pair(const struct guess *guess, const struct candidate *a,
 }
 
 /*
- * An attribute that is unique alone needs no partner; the one of a pair with
- * fewer values is what the items are gathered by.
+ * Both orders of a pair are unique. Which attribute comes first is told by the
+ * rules below, the first one that can tell.
  */
+enum first {
+	EITHER,
+	THIS,
+	THAT,
+};
+
+typedef enum first first_rule(const struct guess *guess,
+    const struct candidate *a, const struct candidate *b);
+
+static bool
+is_pin(const struct schema *pinned, struct span body)
+{
+	for (size_t i = 0; i < pinned->n_pins; i++)
+		if (span_eq(pinned->pins[i], body))
+			return true;
+	return false;
+}
+
+/* Whether the values sort a collection: a pin is among them, or all are times. */
+static bool
+sorts(const struct guess *guess, const struct candidate *candidate)
+{
+	struct schema pinned = {0};
+	bool times = true, pins = false;
+
+	schema_default_pins(&pinned);
+	for (size_t i = 0; i < guess->n && !pins; i++) {
+		struct value value =
+		    item_get(&guess->items[i], candidate->part.name);
+
+		pins = is_pin(&pinned, value.body);
+		times = times && moment_is_written(value);
+	}
+	schema_fini(&pinned);
+	return pins || times;
+}
+
+/* What has pins or times is the sort key. */
+static enum first
+first_by_values(const struct guess *guess, const struct candidate *a,
+    const struct candidate *b)
+{
+	bool a_sorts = sorts(guess, a), b_sorts = sorts(guess, b);
+
+	if (a_sorts == b_sorts)
+		return EITHER;
+	return b_sorts ? THIS : THAT;
+}
+
+static size_t
+count_runs(const struct guess *guess, const struct candidate *candidate)
+{
+	size_t n = 1;
+
+	for (size_t i = 1; i < guess->n; i++)
+		n += candidate->ids[i] != candidate->ids[i - 1];
+	return n;
+}
+
+/* The items of a collection mostly stand together. */
+static enum first
+first_by_runs(const struct guess *guess, const struct candidate *a,
+    const struct candidate *b)
+{
+	size_t a_runs = count_runs(guess, a), b_runs = count_runs(guess, b);
+
+	if (a_runs * RUNS_FACTOR <= b_runs)
+		return THIS;
+	return b_runs * RUNS_FACTOR <= a_runs ? THAT : EITHER;
+}
+
+static bool
+is_before(const struct item *item, struct span a, struct span b)
+{
+	for (size_t i = 0; i < item->n; i++)
+		if (span_eq(item->attrs[i].name, a))
+			return true;
+		else if (span_eq(item->attrs[i].name, b))
+			return false;
+	return false;
+}
+
+/* Who writes all items alike writes the partition key first. */
+static enum first
+first_by_place(const struct guess *guess, const struct candidate *a,
+    const struct candidate *b)
+{
+	size_t n = 0;
+
+	for (size_t i = 0; i < guess->n; i++)
+		n += is_before(&guess->items[i], a->part.name, b->part.name);
+	if (n == guess->n)
+		return THIS;
+	return n == 0 ? THAT : EITHER;
+}
+
+/* Notes the pair in the order that is told, or in both, which is a tie. */
+static void
+found_pair(struct guess *guess, const struct candidate *a,
+    const struct candidate *b)
+{
+	static first_rule *const rules[] = {
+	    first_by_values, first_by_runs, first_by_place};
+	enum first first = EITHER;
+
+	for (size_t i = 0; i < COUNT_OF(rules) && first == EITHER; i++)
+		first = rules[i](guess, a, b);
+	if (first != THAT)
+		found(guess, a, b);
+	if (first != THIS)
+		found(guess, b, a);
+}
+
+/* An attribute that is unique alone needs no partner. */
 static void
 find_pairs(struct guess *guess)
 {
@@ -197,10 +313,7 @@ find_pairs(struct guess *guess)
 			    guess->n_found > NAMED_MAX ||
 			    !unique_pair(guess, a, b, slots, cap))
 				continue;
-			if (a->distinct <= b->distinct)
-				found(guess, a, b);
-			else
-				found(guess, b, a);
+			found_pair(guess, a, b);
 		}
 	free(slots);
 }

@@ -58,23 +58,6 @@ count_workers(void)
 	return online > WORKERS_MAX ? WORKERS_MAX : (unsigned)online;
 }
 
-static enum err_code
-open_store(struct job *job, struct err *err)
-{
-	const char *path = job->options->store;
-	enum err_code code = store_open(path, STORE_WRITE, &job->store, err);
-
-	if (code == ERR_NOT_FOUND) {
-		job->building = true;
-		code = store_open(path, STORE_BUILD, &job->store, err);
-	}
-	if (code != ERR_OK)
-		return code;
-	code = store_begin(job->store, "load", err);
-	job->in_transaction = code == ERR_OK;
-	return code;
-}
-
 /* A line that is told while the load goes on. */
 static void
 tell(const struct job *job, const char *line)
@@ -213,10 +196,14 @@ write_items(struct job *job, struct err *err)
 	struct load_report *report = job->report;
 	struct bulk *bulk = job->bulk;
 	struct bulk_result result;
-	enum err_code code;
+	enum err_code code = job_begin_writing(job, err);
 
+	if (code == ERR_OK && !job->is_made)
+		code = job_make_table(job, err);
+	if (code != ERR_OK)
+		return code;
 	job->bulk = NULL;
-	code = bulk_finish(bulk, tell_writing, job, &result, err);
+	code = bulk_finish(bulk, job->table, tell_writing, job, &result, err);
 	if (code != ERR_OK)
 		return code;
 	counts->loaded = result.items;
@@ -244,18 +231,33 @@ add_told(struct load_report *report, const struct target *target)
 	return told;
 }
 
+/* Where nobody else can write anyway, items are while others are read. */
 static enum err_code
-load_target(struct job *job, struct err *err)
+open_bulk(struct job *job, struct err *err)
 {
 	const struct load_options *options = job->options;
 	struct bulk_options bulk = {.on_duplicate = options->on_duplicate,
 	    .workers = job->workers,
-	    .temp_dir = options->temp_dir,
-	    .in_parts = true};
-	enum err_code code = job_open_table(job, err);
+	    .temp_dir = options->temp_dir};
+	enum err_code code = ERR_OK;
+
+	job->is_made = job->in_transaction;
+	if (job->is_made) {
+		code = job_make_table(job, err);
+		bulk.ahead = job->table;
+	}
+	if (code != ERR_OK)
+		return code;
+	return bulk_open(job->store, &job->schema, &bulk, &job->bulk, err);
+}
+
+static enum err_code
+load_target(struct job *job, struct err *err)
+{
+	enum err_code code = job_choose_table(job, err);
 
 	if (code == ERR_OK)
-		code = bulk_open(job->table, &bulk, &job->bulk, err);
+		code = open_bulk(job, err);
 	for (size_t i = 0; i < job->target->n && code == ERR_OK; i++)
 		code = read_piece(job, &job->target->pieces[i], err);
 	(void)buf_str(&job->told->format);
@@ -368,20 +370,6 @@ check_rejects(const struct job *job, struct err *err)
 	    (unsigned long long)report->read);
 }
 
-/* Makes what was written last. */
-static enum err_code
-publish(struct job *job, struct err *err)
-{
-	enum err_code code;
-
-	/* A commit that fails has ended the transaction too. */
-	job->in_transaction = false;
-	code = store_commit(job->store, err);
-	if (code != ERR_OK)
-		return code;
-	return job->building ? store_publish(job->store, err) : ERR_OK;
-}
-
 /* The rejects are wanted most when the load fails because of them. */
 static enum err_code
 close_rejects(struct job *job, enum err_code code, struct err *err)
@@ -427,7 +415,7 @@ prepare(struct job *job, struct err *err)
 	if (options->rejects != NULL)
 		code = outfile_open(options->rejects, OUTFILE_REPLACE,
 		    &job->rejects, err);
-	return code == ERR_OK ? open_store(job, err) : code;
+	return code == ERR_OK ? job_open_store(job, err) : code;
 }
 
 enum err_code
@@ -451,7 +439,7 @@ load_run(const struct load_options *options, struct load_report *report,
 		code = check_rejects(&job, err);
 	code = close_rejects(&job, code, err);
 	if (code == ERR_OK)
-		code = publish(&job, err);
+		code = job_publish(&job, err);
 	job_fini(&job);
 	return code;
 }

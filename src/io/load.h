@@ -6,7 +6,9 @@
 #include "src/io/source.h"
 
 /*
- * Loads data files into tables of a store: all or nothing. What names its table
+ * Loads data files into tables of a store: all or nothing. Others may write to
+ * the store while the files are read, if they go to one table; else while those
+ * of the first table are. What names its table
  * goes there, so that one file can fill several; all that does not goes to one
  * table. A directory stands for the files in it, and the folder of an export
  * for the parts that its manifest names.
@@ -33,7 +35,11 @@ struct load_options {
 	bool keep_going;     /* load the rest all the same */
 	const char *temp_dir;
 
-	/* Told now and then; false cancels. DONE of ALL bytes (0: unknown). */
+	/*
+	 * Told now and then; false cancels. DONE of ALL bytes (0: unknown).
+	 * PHASE is what goes on: "reading", "writing", or "waiting for another
+	 * process" that writes.
+	 */
 	bool (*progress)(void *data, const char *phase, uint64_t items,
 	    uint64_t done, uint64_t all);
 	/* Told each bad record: "file:line:column: reason". At most 20 are

@@ -54,8 +54,9 @@ struct job {
 	/* The table at hand. */
 	struct target *target;
 	struct load_table *told;
-	struct table *table;
-	struct schema schema; /* of the table */
+	struct table *table;  /* NULL: it is not there yet */
+	bool is_made;         /* it is what it is to be */
+	struct schema schema; /* of the table, as it is to be */
 	struct bulk *bulk;
 };
 
@@ -71,6 +72,23 @@ NODISCARD
 enum err_code piece_open(const struct job *job, struct piece *piece,
     struct err *err);
 void piece_close(struct piece *piece);
+
+/* --- load_store.c --- */
+
+/* Opens the store, or begins to build it; then nobody else can write to it. */
+NODISCARD
+enum err_code job_open_store(struct job *job, struct err *err);
+
+/*
+ * Begins the transaction, unless it has begun: in a store that others use too
+ * that is when all that goes to the first table is read; it is sorted before.
+ */
+NODISCARD
+enum err_code job_begin_writing(struct job *job, struct err *err);
+
+/* Makes all that was written last. */
+NODISCARD
+enum err_code job_publish(struct job *job, struct err *err);
 
 /* --- load_schema.c --- */
 
@@ -105,11 +123,16 @@ enum err_code options_templates(const struct load_options *options,
 /* --- load_table.c --- */
 
 /*
- * Opens the table of job->target, or makes it; job->table and ->schema, and
- * the report's key, are set then.
+ * Opens the table of job->target, if it is there, or decides what it is to be;
+ * job->schema and the report's key are set then. Writes nothing.
  */
 NODISCARD
-enum err_code job_open_table(struct job *job, struct err *err);
+enum err_code job_choose_table(struct job *job, struct err *err);
+
+/* Makes the table what was decided, inside a transaction; job->table is set
+ * then. */
+NODISCARD
+enum err_code job_make_table(struct job *job, struct err *err);
 
 /* --- load_work.c --- */
 

@@ -2,9 +2,9 @@
 /* Which table a load goes to: one that is there, or a new one. */
 #include "src/io/load_priv.h"
 
-/* Makes the table. */
+/* What the table is to be. */
 static enum err_code
-create_table(struct job *job, const struct schema *described, struct err *err)
+choose_schema(struct job *job, const struct schema *described, struct err *err)
 {
 	struct schema *schema = &job->schema;
 	enum err_code code = job_choose_key(job, described, schema, err);
@@ -16,9 +16,7 @@ create_table(struct job *job, const struct schema *described, struct err *err)
 	if (code != ERR_OK)
 		return code;
 	schema->name = arena_dup(&schema->arena, buf_span(&job->target->name));
-	code = table_create(job->store, schema, &job->table, err);
-	job->told->created = code == ERR_OK;
-	return code;
+	return schema_check(schema, err);
 }
 
 static bool
@@ -35,10 +33,32 @@ same_key(const struct key_def *a, const struct key_def *b)
 	return same;
 }
 
+/* TEXT is an index that the table HAVE lacks: says how it would get it. */
+static enum err_code
+no_index(const struct schema *have, enum index_kind kind, const char *text,
+    const char *store, struct err *err)
+{
+	struct buf way = {0};
+	enum err_code code;
+
+	if (kind == INDEX_LOCAL)
+		buf_puts(&way, "a local one is made with its table only");
+	else
+		buf_printf(&way,
+		    "keyslice schema '%s' --set FILE adds it, if FILE is what "
+		    "schema --format create-table prints, with the index",
+		    store);
+	code = err_set(err, ERR_INVALID,
+	    "table '%.*s' is there already and has no index %s; %s",
+	    SPAN_ARG(have->name), text, buf_str(&way));
+	buf_fini(&way);
+	return code;
+}
+
 /* Whether the table HAVE has the index number I of ASKED, just like that. */
 static enum err_code
 check_index(const struct schema *have, const struct schema *asked, size_t i,
-    struct err *err)
+    const char *store, struct err *err)
 {
 	const struct index_schema *index = &asked->indexes[i];
 	size_t at = schema_find_index(have, index->name);
@@ -47,9 +67,7 @@ check_index(const struct schema *have, const struct schema *asked, size_t i,
 
 	schema_print_index(asked, index, &left);
 	if (at == SIZE_MAX) {
-		code = err_set(err, ERR_INVALID,
-		    "table '%.*s' is there already and has no index %s",
-		    SPAN_ARG(have->name), buf_str(&left));
+		code = no_index(have, index->kind, buf_str(&left), store, err);
 	} else {
 		schema_print_index(have, &have->indexes[at], &right);
 		if (have->indexes[at].kind != index->kind ||
@@ -107,7 +125,7 @@ check_asked(const struct job *job, const struct schema *described,
 	if (code == ERR_OK)
 		code = check_key(have, &asked, err);
 	for (size_t i = 0; i < asked.n_indexes && code == ERR_OK; i++)
-		code = check_index(have, &asked, i, err);
+		code = check_index(have, &asked, i, options->store, err);
 	schema_fini(&asked);
 	return code;
 }
@@ -120,20 +138,35 @@ has_extras(const struct schema *schema)
 	    0;
 }
 
-/* Takes over what Keyslice is told beyond keys and indexes. */
-static enum err_code
-set_extras(struct job *job, const struct schema *described, struct err *err)
+/* Whether Keyslice is told anything beyond keys and indexes. */
+static bool
+is_told(const struct job *job, const struct schema *described)
 {
+	return (described != NULL && has_extras(described)) ||
+	    job->options->n_templates > 0;
+}
+
+/* The schema of the table that is there, with what it is told beyond. */
+static enum err_code
+schema_told(const struct job *job, const struct schema *described,
+    struct schema *ret_schema, struct err *err)
+{
+	const struct schema *have = table_schema(job->table);
 	bool from_file = described != NULL && has_extras(described);
-	struct schema extras = {0};
+	struct schema extras = {0}, merged;
 	enum err_code code;
 
-	if (!from_file && job->options->n_templates == 0)
-		return ERR_OK;
-	schema_copy(&extras, from_file ? described : table_schema(job->table));
+	schema_copy(&extras, from_file ? described : have);
 	code = options_templates(job->options, &extras, err);
+	merged = extras;
+	merged.name = have->name;
+	merged.key = have->key;
+	merged.indexes = have->indexes;
+	merged.n_indexes = have->n_indexes;
 	if (code == ERR_OK)
-		code = table_set_extras(job->table, &extras, err);
+		code = schema_check(&merged, err);
+	if (code == ERR_OK)
+		schema_copy(ret_schema, &merged);
 	schema_fini(&extras);
 	return code;
 }
@@ -141,14 +174,15 @@ set_extras(struct job *job, const struct schema *described, struct err *err)
 static enum err_code
 use_table(struct job *job, const struct schema *described, struct err *err)
 {
-	enum err_code code =
-	    check_asked(job, described, table_schema(job->table), err);
+	const struct schema *have = table_schema(job->table);
+	enum err_code code = check_asked(job, described, have, err);
 
-	if (code == ERR_OK)
-		code = set_extras(job, described, err);
-	if (code == ERR_OK)
-		schema_copy(&job->schema, table_schema(job->table));
-	return code;
+	if (code != ERR_OK)
+		return code;
+	if (is_told(job, described))
+		return schema_told(job, described, &job->schema, err);
+	schema_copy(&job->schema, have);
+	return ERR_OK;
 }
 
 /* What a definition says of a table that is there already must be true. */
@@ -164,7 +198,7 @@ asked_of(const struct job *job, const struct schema *described)
 }
 
 enum err_code
-job_open_table(struct job *job, struct err *err)
+job_choose_table(struct job *job, struct err *err)
 {
 	const struct schema *described = NULL;
 	struct err why;
@@ -177,10 +211,44 @@ job_open_table(struct job *job, struct err *err)
 	if (code == ERR_OK)
 		code = use_table(job, asked_of(job, described), err);
 	else if (code == ERR_NOT_FOUND)
-		code = create_table(job, described, err);
+		code = choose_schema(job, described, err);
 	else if (err != NULL)
 		*err = why;
 	if (code == ERR_OK)
 		schema_print_key(&job->schema.key, &job->told->key);
+	return code;
+}
+
+/* Tells the table that is there what it is told, beside what others may have
+ * told it since it was chosen. */
+static enum err_code
+tell_table(struct job *job, struct err *err)
+{
+	const struct schema *described = NULL;
+	struct schema schema = {0};
+	enum table_fate fate;
+	enum err_code code = job_described(job, &described, err);
+
+	described = asked_of(job, described);
+	if (code != ERR_OK || !is_told(job, described))
+		return code;
+	code = table_follow(job->table, &fate, err);
+	if (code == ERR_OK)
+		code = schema_told(job, described, &schema, err);
+	if (code == ERR_OK)
+		code = table_set_extras(job->table, &schema, err);
+	schema_fini(&schema);
+	return code;
+}
+
+enum err_code
+job_make_table(struct job *job, struct err *err)
+{
+	enum err_code code;
+
+	if (job->table != NULL)
+		return tell_table(job, err);
+	code = table_create(job->store, &job->schema, &job->table, err);
+	job->told->created = code == ERR_OK;
 	return code;
 }

@@ -10,7 +10,6 @@
 
 enum {
 	OUT_BYTES = 1 << 16, /* handed on when it holds so much */
-	SQL_COLUMNS_MAX = 2000,
 };
 
 static const struct writer_ops *const kinds[FORMAT_COUNT] = {
@@ -36,22 +35,31 @@ hand_on(struct writer *writer, struct err *err)
 	return code;
 }
 
+static enum err_code
+too_many_columns(enum format format, size_t n, struct err *err)
+{
+	const struct format_info *info = format_info(format);
+
+	return err_set(err, ERR_INVALID,
+	    "%zu columns, and %s has at most %zu: select some of them, or take "
+	    "jsonl, which has none",
+	    n, info->name, info->columns_max);
+}
+
 enum err_code
 writer_begin(struct outfile *file, enum format format,
     const struct writer_columns *columns, const struct writer_options *options,
     struct writer **ret_writer, struct err *err)
 {
+	size_t columns_max = format_info(format)->columns_max;
 	struct writer *writer;
 
 	assert(kinds[format] != NULL);
-	assert(!format_info(format)->columns || columns != NULL);
+	assert(columns_max == 0 || columns != NULL);
 	assert(!format_info(format)->table ||
 	    (options != NULL && options->schema != NULL));
-	if (format == FORMAT_SQL && columns->n > SQL_COLUMNS_MAX)
-		return err_set(err, ERR_INVALID,
-		    "%zu columns, and a table of SQLite has at most %d: select "
-		    "some",
-		    columns->n, SQL_COLUMNS_MAX);
+	if (columns_max > 0 && columns->n > columns_max)
+		return too_many_columns(format, columns->n, err);
 	writer = xcalloc(1, sizeof(*writer));
 	writer->ops = kinds[format];
 	writer->file = file;

@@ -122,6 +122,34 @@ enum err_code expr_parse_literal(struct span text, struct buf *out,
  */
 size_t expr_last_and(struct span text);
 
+/* What can stand next in a query line, behind what is typed of it. */
+enum expr_next {
+	NEXT_ANY,       /* not known: the line is odd */
+	NEXT_SOURCE,    /* behind "on": the name of an index */
+	NEXT_CONDITION, /* where a condition begins */
+	NEXT_OPERATOR,  /* behind its first operand */
+	NEXT_VALUE,     /* behind the operator, or in a list */
+	NEXT_AND,       /* that of a BETWEEN */
+	NEXT_JOIN,      /* behind a condition: AND, OR, a clause */
+	NEXT_NAME,      /* an attribute and nothing else */
+	NEXT_TYPE,      /* the second argument of attribute_type */
+	NEXT_MARK,      /* a comma or a parenthesis */
+	NEXT_CLAUSE,    /* a clause and nothing else */
+	NEXT_NUMBER,    /* behind "limit" */
+};
+
+struct expr_place {
+	enum expr_next next;
+	struct span source; /* the index that "on" names, as written */
+	struct span name; /* the attribute on the left of the operator; empty:
+	                   * there is none, as in a short form */
+	bool in_filter;
+	size_t clauses; /* the byte where they begin; TEXT.len: there is none */
+};
+
+/* The place behind TEXT, which ends between two words or values. */
+struct expr_place expr_find_place(struct span text);
+
 /* Whether ITEM meets the condition EXPR. */
 bool expr_eval(const struct expr *expr, const struct item *item);
 

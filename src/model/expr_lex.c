@@ -295,9 +295,8 @@ lex_followed_by(const struct lexer *lex, char c)
 	return at < lex->text.len && lex->text.ptr[at] == c;
 }
 
-/* Goes on behind the literal that begins at the token; false if it is cut. */
-static bool
-pass_literal(struct lexer *lex)
+bool
+lex_pass_literal(struct lexer *lex)
 {
 	size_t start = lex->tok.pos, end = 0;
 	struct buf value = {0};
@@ -320,7 +319,7 @@ expr_last_and(struct span text)
 	lex_init(&lex, EXPR_LINE, text);
 	while (lex.tok.kind != TOK_END) {
 		if (lex.tok.kind == TOK_LITERAL) {
-			if (!pass_literal(&lex))
+			if (!lex_pass_literal(&lex))
 				break;
 			continue;
 		}

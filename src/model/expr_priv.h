@@ -41,6 +41,9 @@ void lex_next(struct lexer *lex);
 /* Goes on at byte AT, behind something that was read by other means. */
 void lex_seek(struct lexer *lex, size_t at);
 
+/* Goes on behind the literal that begins at the token; false if it is cut. */
+bool lex_pass_literal(struct lexer *lex);
+
 /* Whether the token is the comparison or punctuation mark MARK. */
 bool lex_is(const struct lexer *lex, const char *mark);
 

@@ -39,6 +39,9 @@ enum {
 	DELIMITER_BYTES_MAX = 16,  /* ours: one is enough, a few do no harm */
 	QUERY_BYTES_MAX = 16384,   /* ours: a query line with all its clauses */
 	RECORD_BYTES_MAX = 16777216, /* ours: one record of a file */
+	FILE_COLUMNS_MAX = 16384,    /* ours: what spreadsheets open; a file of
+				      * more is mostly commas */
+	SQL_COLUMNS_MAX = 2000,      /* SQLite's: columns of a table */
 	READ_UNIT_BYTES = 4096,      /* service */
 	WRITE_UNIT_BYTES = 1024,     /* service */
 };

@@ -383,31 +383,76 @@ print_ksuid(struct span text, struct buf *out)
 	return print_name_ms((seconds + KSUID_EPOCH) * 1000, out);
 }
 
-static bool
+static enum moment_form
 print_text(struct span text, struct buf *out)
 {
-	static bool (*const forms[])(struct span text, struct buf * out) = {
-	    print_number, print_iso, print_ulid, print_uuid, print_ksuid};
+	static const struct {
+		bool (*print)(struct span text, struct buf *out);
+		enum moment_form form;
+	} forms[] = {
+	    {print_number, MOMENT_NUMBER},
+	    {print_iso, MOMENT_DATE},
+	    {print_ulid, MOMENT_NAME},
+	    {print_uuid, MOMENT_NAME},
+	    {print_ksuid, MOMENT_NAME},
+	};
 
 	for (size_t i = 0; i < COUNT_OF(forms); i++)
-		if (text.len > 0 && forms[i](text, out))
-			return true;
-	return false;
+		if (text.len > 0 && forms[i].print(text, out))
+			return forms[i].form;
+	return MOMENT_NONE;
+}
+
+static enum moment_form
+print_value(struct value value, struct span *ret_before, struct buf *out)
+{
+	struct span text = value.body;
+	size_t from = text.len;
+	enum moment_form form;
+
+	*ret_before = (struct span){text.ptr, 0};
+	if (value.type == VALUE_N)
+		return text.len > 0 && print_number(text, out) ? MOMENT_NUMBER
+							       : MOMENT_NONE;
+	if (value.type != VALUE_S)
+		return MOMENT_NONE;
+	form = print_text(text, out);
+	while (form == MOMENT_NONE && from > 0 && text.ptr[from - 1] != '#')
+		from--;
+	if (form != MOMENT_NONE || from == 0)
+		return form;
+	ret_before->len = from;
+	return print_text(span_from(text, from), out);
+}
+
+enum moment_form
+moment_find(struct value value, struct span *ret_before)
+{
+	struct buf date = {0};
+	enum moment_form form = print_value(value, ret_before, &date);
+
+	buf_fini(&date);
+	return form;
 }
 
 bool
 moment_print(struct value value, struct buf *out)
 {
-	struct span text = value.body;
-	size_t from = text.len;
+	struct span before;
 
-	if (value.type == VALUE_N)
-		return text.len > 0 && print_number(text, out);
-	if (value.type != VALUE_S)
-		return false;
-	if (print_text(text, out))
-		return true;
-	while (from > 0 && text.ptr[from - 1] != '#')
-		from--;
-	return from > 0 && print_text(span_from(text, from), out);
+	return print_value(value, &before, out) != MOMENT_NONE;
+}
+
+bool
+moment_is_written(struct value value)
+{
+	struct buf date = {0};
+	struct span before;
+	enum moment_form form = print_value(value, &before, &date);
+	bool is = (form == MOMENT_DATE || form == MOMENT_NUMBER) &&
+	    span_cmp(buf_span(&date), SPAN("2000")) >= 0 &&
+	    span_cmp(buf_span(&date), SPAN("2100")) < 0;
+
+	buf_fini(&date);
+	return is;
 }

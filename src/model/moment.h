@@ -14,10 +14,27 @@
  * time, ULID, UUID of version 7, KSUID.
  */
 
+enum moment_form {
+	MOMENT_NONE,
+	MOMENT_DATE, /* ISO 8601: it can be read as it is */
+	MOMENT_NUMBER,
+	MOMENT_NAME, /* ULID and the like */
+};
+
+/* What is the time in VALUE; *RET_BEFORE is the text that stands before it, and
+ * borrowed from VALUE. */
+enum moment_form moment_find(struct value value, struct span *ret_before);
+
 /*
  * Appends the time of VALUE as 2030-01-01T00:00:00Z, with as many decimals as
  * it has, in UTC unless it does not say. False if it is no time.
  */
 bool moment_print(struct value value, struct buf *out);
+
+/*
+ * Whether VALUE is a time of these hundred years, written as one: ISO 8601 or a
+ * number. ULIDs and their like may be made of anything.
+ */
+bool moment_is_written(struct value value);
 
 #endif

@@ -149,7 +149,7 @@ main(int argc, char **argv)
 		"SELECT pk, sk, v FROM items_1 WHERE pk = ?1 ORDER BY sk DESC",
 		-1, &bench.last, NULL) != SQLITE_OK)
 		return 2;
-	if (session_collections(bench.table, NO_INDEX, BY_KEY, PAGE_START,
+	if (session_collections(bench.table, NO_INDEX, PAGE_START,
 		(struct span){0}, 5000, &bench.collections, NULL) != ERR_OK)
 		return 2;
 	compare(&bench, "first", "", PAGE_START);

@@ -148,7 +148,9 @@ def session(program, environment):
     command = [word.replace("@", lines.path) for word in program.command]
     terminal = Terminal(command, environment)
     try:
-        shown, settled = terminal.settle(terminal.begin, lines.first)
+        # Columns may be narrow at first.
+        begun = lines.first[:7]
+        shown, settled = terminal.settle(terminal.begin, begun)
         yield "start", shown * 1e3
         yield "whole", settled * 1e3
         for step, _, line in STEPS:

@@ -16,13 +16,17 @@ import time
 GAP = float(os.environ.get("GAP", "0.1"))
 # The same where nothing is timed.
 PAUSE = 0.02
-PATIENCE = 180
+PATIENCE = 600
 MEMORY = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
 
+SCREEN = 65536  # bytes that are enough for one
 REDRAW = b"\x0c"
+REDRAWS = 5
+REDRAW_PATIENCE = 3
 ATTRIBUTES = re.compile(rb"\x1b\[[0-9;]*m|\x1b\(B|\x0f")
-# What VisiData sends ten times a second while it is idle.
-NOTHING_NEW = re.compile(rb"(\x1b\[[0-9;]*[AH]|\x1b\[\?[0-9]+[hl]|\x1b[=>])+")
+# What changes nothing on the screen: VisiData sends it ten times a second while
+# it is idle.
+NOTHING_NEW = re.compile(rb"(\x1b\[[0-9;?]*[A-Hdhlm]|\x1b\(B|\x1b[=>]|\r)+")
 REPEAT = re.compile(rb"(.)\x1b\[([0-9]+)b")
 
 
@@ -75,27 +79,29 @@ class Terminal:
             return None
 
     def work(self):
-        """Seconds that its threads have run or waited to run; infinite while it
-        waits for a disk; 0 where there is no /proc."""
+        """Seconds that its threads have run or waited to run; infinite while one
+        runs or waits for a disk, as the clocks of Linux may lag behind; 0 where
+        there is no /proc."""
+        nanoseconds = 0
+        tasks = f"/proc/{self.pid}/task"
         try:
-            with open(f"/proc/{self.pid}/stat") as stat:
-                if stat.read().rpartition(")")[2].split()[0] == "D":
-                    return float("inf")
-            nanoseconds = 0
-            for thread in os.listdir(f"/proc/{self.pid}/task"):
-                with open(f"/proc/{self.pid}/task/{thread}/schedstat") as stat:
+            for thread in os.listdir(tasks):
+                with open(f"{tasks}/{thread}/stat") as stat:
+                    if stat.read().rpartition(")")[2].split()[0] in "RD":
+                        return float("inf")
+                with open(f"{tasks}/{thread}/schedstat") as stat:
                     nanoseconds += sum(map(int, stat.read().split()[:2]))
         except OSError:
-            return 0
+            pass
         return nanoseconds / 1e9
 
-    def check_limits(self, begin):
-        if time.perf_counter() - begin > PATIENCE:
-            raise Failure(f"no answer in {PATIENCE} s")
+    def check_limits(self, begin, patience):
+        if time.perf_counter() - begin > patience:
+            raise Failure(f"no answer in {patience} s")
         if status_bytes(self.pid, "VmRSS") > MEMORY:
             raise Failure(f"more than {MEMORY / 1e9:.1f} GB")
 
-    def settle(self, begin, text="", gap=GAP):
+    def settle(self, begin, text="", gap=GAP, patience=PATIENCE):
         """Waits for an answer that has TEXT in it, and for its end.
 
         Returns the seconds from BEGIN to TEXT and to the last byte.
@@ -113,18 +119,18 @@ class Terminal:
                 last = since = now
                 before = None
                 if shown is None:
-                    output += data
+                    output = output[-SCREEN:] + data
                     if text.encode() in plain(output):
                         shown = now
             elif before is None:
                 before = self.work()
             elif now - since > gap:
                 work = self.work()
-                if shown and work - before < (now - since) / 10:
+                if shown and 0 <= work - before < (now - since) / 10:
                     return shown - begin, last - begin
                 since, before = now, work
             if now - checked > 0.1:
-                self.check_limits(begin)
+                self.check_limits(begin, patience)
                 checked = now
 
     def press(self, keys):
@@ -135,19 +141,23 @@ class Terminal:
 
     def expect(self, text):
         """The screen, drawn anew, has TEXT."""
-        begin = time.perf_counter()
-        os.write(self.fd, REDRAW)
-        try:
-            self.settle(begin, text, PAUSE)
-        except Failure as failure:
-            raise Failure(f"{failure}: no '{text}'") from None
+        # VisiData may lose the key while it is at work.
+        for _ in range(REDRAWS):
+            begin = time.perf_counter()
+            os.write(self.fd, REDRAW)
+            try:
+                self.settle(begin, text, PAUSE, REDRAW_PATIENCE)
+                return
+            except Failure as failure:
+                why = failure
+        raise Failure(f"no '{text}' ({why})")
 
     def quit(self, keys):
         """Returns the seconds until the program has ended."""
         begin = time.perf_counter()
         os.write(self.fd, keys.encode())
         while self.read(GAP) is not None:
-            self.check_limits(begin)
+            self.check_limits(begin, PATIENCE)
         os.waitpid(self.pid, 0)
         self.pid = None
         return time.perf_counter() - begin

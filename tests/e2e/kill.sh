@@ -74,6 +74,28 @@ status "and into a fresh store" 0 "$keyslice" load fresh.db large.jsonl \
 	--key $key --table Tel
 is "leaves no temporary file" "$(find . -name '*.tmp*' | wc -l | tr -d ' ')" 0
 
+# Others write while a load reads: 12 MB of it are on their way, with names that
+# nobody knows yet, when another name is added.
+rm -f old.db*
+cp template.db old.db
+mkfifo feed
+"$keyslice" load old.db - --table Tel <feed 2>/dev/null &
+pid=$!
+exec 3>feed
+sed 's/speedKph/speedMph/' large.jsonl >&3
+status "a put while a load reads" 0 "$keyslice" put old.db Tel \
+	'{"vehicleId":"other","recordedAt":"META","unheard":"of"}'
+exec 3>&-
+wait "$pid"
+is "and the load goes on" "$?" 0
+is "both have the names that are theirs" "$(
+	"$keyslice" get old.db Tel other META
+	"$keyslice" get old.db Tel 'VEH#V-0000000' 'TS#2026-01-01T00:00:00Z' |
+		cut -d, -f3
+)" '{"vehicleId":"other","recordedAt":"META","unheard":"of"}
+"speedMph":7'
+status "and the store is sound" 0 "$keyslice" check old.db
+
 # Readers are not held up.
 rm -f old.db*
 cp template.db old.db

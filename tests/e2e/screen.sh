@@ -222,6 +222,9 @@ table     Trips
 key       driver:S,leg:N
 global    byCar=car:S,km:N
 pin       META"
+is "and how much is in it" \
+	"$("$keyslice" schema new.db --verbose | sed -n '3s/,.*//p')" \
+	"          3 items"
 
 # A data file.
 command_line '"$keyslice" drive.jsonl'

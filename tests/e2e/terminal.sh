@@ -157,7 +157,7 @@ record() {
 }
 
 colours=$(printf '\033\\[([0-9;]*;)?(3[0-8]|4[0-8]|9[0-7]|10[0-7])(;[0-9;]*)?m')
-for kind in vt100 linux xterm-256color; do
+for kind in vt100 linux xterm xterm-256color screen tmux-256color; do
 	record "$kind.out" "TERM=$kind \"\$keyslice\" demo.db Fleet"
 	sees "TERM=$kind shows and leaves" 'sh>'
 	is "TERM=$kind: in order" "$(state)" \

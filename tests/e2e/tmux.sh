@@ -18,14 +18,19 @@ tm() {
 	tmux -L "$socket" -f /dev/null "$@"
 }
 
-# terminal COLUMNSxLINES [VARIABLE=VALUE...]: a new terminal, with a shell.
-terminal() {
+# One that a server which is about to end does not take.
+new_session() {
 	size=$1
 	shift
-	tm kill-server 2>/dev/null
 	tm new-session -d -x "${size%x*}" -y "${size#*x}" \
 		env TERM=screen-256color PS1='sh> ' keyslice="$keyslice" "$@" \
 		sh -i
+}
+
+# terminal COLUMNSxLINES [VARIABLE=VALUE...]: a new terminal, with a shell.
+terminal() {
+	tm kill-server 2>/dev/null
+	until_true new_session "$@"
 	tm set-option -g window-size manual
 	tm set-option -g status off
 	await 'sh>'
