@@ -72,6 +72,21 @@ static const char time_items[] =
     "\"ms\":{\"NULL\":true},\"n\":{\"N\":\"-3\"},"
     "\"id\":{\"S\":\"017F22E2-79B0-7CC3-98C4-DC0C0C07398F\"}}\n";
 
+/* The same in keys. */
+static const char event_items[] =
+    "{\"pk\":{\"S\":\"1\"},\"id\":{\"S\":\"EVT#01ARYZ6S41TSV4RRFFQ69G5FAV\"}}\n"
+    "{\"pk\":{\"S\":\"1\"},\"id\":{\"S\":\"TS#1893456000\"},"
+    "\"at\":{\"S\":\"2030-01-01T02:00:00+02:00\"}}\n"
+    "{\"pk\":{\"S\":\"1\"},\"id\":{\"S\":\"VEH#1/TS#2026-01-01T00:00:14Z\"}}\n"
+    "{\"pk\":{\"S\":\"2\"},\"id\":{\"S\":\"TS#2026-01-01T00:00:14Z\"}}\n";
+
+static inline void
+make_times(const char *store)
+{
+	load_text(store, SPAN(time_items), "Times", "pk:S");
+	load_text(store, SPAN(event_items), "Events", "pk:S,id:S");
+}
+
 /* Two days of one table, and a table with another key. */
 static const char monday_items[] =
     "{\"v\":{\"S\":\"V-1\"},\"at\":{\"S\":\"META\"},"
@@ -243,7 +258,7 @@ make_screen_store(const char *name, const char *store, const char *source)
 	else if (strcmp(name, "one") == 0)
 		make_one(store);
 	else if (strcmp(name, "times") == 0)
-		load_text(store, SPAN(time_items), "Times", "pk:S");
+		make_times(store);
 	else if (strcmp(name, "alike") == 0)
 		load_text(store, SPAN(alike_items), "Alike", "k:S,n:N");
 	else if (strcmp(name, "huge") == 0)

@@ -109,17 +109,19 @@ test_takes_over(struct asking *asking)
 {
 	play(asking, "key j j j", 0);
 	play(asking, rare, 0);
-	SHOWS(asking, "asking ... 2,000 items read, 1 found; ^C keeps");
+	SHOWS(asking,
+	    "asking ... 2,000 of 60,000 (3.3%), 1 found; ^C stops it");
 	SHOWS(asking, " Long > p  ");
 	play(asking, "", TAKES_OVER / STEP - 2);
-	SHOWS(asking, "asking ... 48,000 items read, 1 found; ^C keeps");
+	SHOWS(asking,
+	    "asking ... 48,000 of 60,000 (80.0%), 1 found; ^C stops it");
 	SHOWS(asking, "> k00003  usual");
 	play(asking, "", 1);
 	SHOWS(asking, " Long > p > filter word = \"rare\"");
 	SHOWS(asking, "> k00010  rare");
-	SHOWS(asking, "1 shown, 50,000 of 60,000 read");
+	SHOWS(asking, "1 shown; 50,000 of 60,000 read (83.3%)");
 	play(asking, "key Esc", 0);
-	SHOWS(asking, "1 shown, stopped, 50,000 of 60,000 read");
+	SHOWS(asking, "1 shown, stopped; 50,000 of 60,000 read (83.3%)");
 	play(asking, "key ,", 0);
 	SHOWS(asking, " Long > p  ");
 	SHOWS(asking, "> k00003  usual");
@@ -129,16 +131,16 @@ static void
 test_stopped(struct asking *asking)
 {
 	play(asking, rare, 3);
-	SHOWS(asking, "asking ... 8,000 items read, 1 found");
+	SHOWS(asking, "asking ... 8,000 of 60,000 (13.3%), 1 found");
 	/* Asked once more, it is not read from the start again. */
 	play(asking, rare, 0);
-	SHOWS(asking, "asking ... 8,000 items read, 1 found");
+	SHOWS(asking, "asking ... 8,000 of 60,000 (13.3%), 1 found");
 	play(asking, "key Esc", 3);
 	SHOWS(asking, "stopped: the slice is as it was");
 	SHOWS(asking, " Long > p  ");
 	SHOWS(asking, "> k00003  usual");
 	play(asking, "key j", 0);
-	SHOWS(asking, "5 of 60,000 (0.0%)");
+	SHOWS(asking, "5 of 60,000 (<0.1%)");
 }
 
 /* What is found in all of it has to be read to its end. */
@@ -147,11 +149,11 @@ test_nothing_found(struct asking *asking)
 {
 	play(asking, ":query filter word = \"none\"\n",
 	    (ITEMS - STEP) / STEP - 1);
-	SHOWS(asking, "asking ... 58,000 items read, 0 found");
+	SHOWS(asking, "asking ... 58,000 of 60,000 (96.7%), 0 found");
 	play(asking, "wait", 0);
-	SHOWS(asking, "0; 60,000 of 60,000 read");
+	SHOWS(asking, "0 rows; 60,000 read, RCU 146.5+ / 293+");
 	play(asking, "key a", 0);
-	SHOWS(asking, "1 of 60,000 (0.0%)");
+	SHOWS(asking, "1 of 60,000 (<0.1%)");
 }
 
 static void
@@ -161,19 +163,19 @@ test_typed(struct asking *asking)
 	SHOWS(asking, "> k00001  usual");
 	/* Each key has its answer, or begins to ask. */
 	play(asking, "key b\ntype k0\") filter word = \"rar", 1);
-	SHOWS(asking, "asking ... 4,000 items read, 0 found");
+	SHOWS(asking, "asking ... 4,000 of 10,000 (40.0%), 0 found");
 	SHOWS(asking, "Long > p > begins_with(sk, \"k0\")");
 	play(asking, "type e", 0);
-	SHOWS(asking, "asking ... 2,000 items read, 1 found");
+	SHOWS(asking, "asking ... 2,000 of 10,000 (20.0%), 1 found");
 	play(asking, "key Esc", 1);
 	SHOWS(asking, " Long > p  ");
 	SHOWS(asking, "> k00001  usual");
-	SHOWS(asking, "2 of 60,000 (0.0%)");
+	SHOWS(asking, "2 of 60,000 (<0.1%)");
 	/* Enter goes on with what is being read, and Esc ends that. */
 	play(asking, "key b\ntype k\") filter word = \"rare", 3);
-	SHOWS(asking, "asking ... 8,000 items read, 1 found");
+	SHOWS(asking, "asking ... 8,000 of 60,000 (13.3%), 1 found");
 	play(asking, "key Enter", 1);
-	SHOWS(asking, "asking ... 10,000 items read, 1 found");
+	SHOWS(asking, "asking ... 10,000 of 60,000 (16.7%), 1 found");
 	play(asking, "key Esc", 0);
 	SHOWS(asking, "stopped: the slice is as it was");
 }

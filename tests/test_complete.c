@@ -36,9 +36,86 @@ put(struct table *table, const char *json)
 		abort();
 }
 
+/* What Tab offers at each place of the grammar: no more than can stand there.
+ */
+static void
+test_places(struct table *table)
+{
+	static const char clauses[] =
+	    "filter | select | asc | desc | limit | consistent";
+	static const char operators[] =
+	    "= | <> | < | <= | > | >= | BETWEEN | IN (";
+
+	static const struct {
+		bool open; /* in the collection "a" */
+		const char *line, *want;
+	} cases[] = {
+	    {false, "", "PK | SK | on"},
+	    {false, "PK ", "="},
+	    {false, "PK = ", "\"a\" | \"b\""},
+	    {false, "PK = \"", "a\" | b\""},
+	    {false, "PK = '", "a' | b'"},
+	    {false, "PK = \"a\" ", NULL},
+	    {false, "PK = \"a\" AND ", "SK | PK | begins_with("},
+	    {false, "PK = \"a\" AND SK ", "= | < | <= | > | >= | BETWEEN"},
+	    {false, "PK = \"a\" AND SK > ", "\"x/\" | \"x/1\" | \"y\""},
+	    {true, "SK > ", "\"x/\" | \"x/1\" | \"y\""},
+	    {true, "> ", "\"x/\" | \"x/1\" | \"y\""},
+	    {true, "SK BETWEEN \"a\" ", "AND"},
+	    {true, "SK BETWEEN \"a\" AND ", "\"x/\" | \"x/1\" | \"y\""},
+	    {true, "SK BETWEEN \"a\" AND \"b\" ", NULL},
+	    {true, "begins_with(", "SK"},
+	    {true, "begins_with(SK, \"x", "x/\" | x/1\""},
+	    {true, "begins_with(SK, \"x\") ", NULL},
+	    {true, "begins_with(SK, \"x\") d", "desc"},
+	    {true, "limit ", ""},
+
+	    /* An index: its partition key first, and what it may hold. */
+	    {true, "on ", "byParent"},
+	    {true, "on byParent ", "parent"},
+	    {true, "on byParent parent = ", "\"top\" | \"x\""},
+	    {true, "on byParent parent = \"", "top\" | x\""},
+
+	    /* A filter: of the attribute that it is about. */
+	    {true, "filter kind ", operators},
+	    {true, "filter kind = ", "\"folder\" | \"file\""},
+	    {true, "filter kind = \"", "folder\" | file\""},
+	    {true, "filter kind = \"fi", "file\""},
+	    {true, "filter `kind` IN (\"file\", \"", "folder\" | file\""},
+	    {true, "filter contains(kind, \"", "folder\" | file\""},
+	    {true, "filter depth > ", "1 | 2"},
+	    {true, "filter depth > 1", "1"},
+	    {true, "filter size(kind) > ", ""},
+	    {true, "filter nosuch = \"", ""},
+	    {true, "filter SK = \"x/1", "x/1\""},
+	    {true, "filter attribute_exists(d", "depth"},
+	    {true, "filter attribute_type(depth, \"N", ""},
+	    {true, "filter kind = \"file\" o", "OR"},
+	    {true, "filter kind = \"file\" s", "select"},
+	    {false, "PK = \"b\" filter kind = \"", "link\""},
+	    {true, "select ki", "kind"},
+	    {true, "select kind, de", "depth"},
+	    {true, "select kind l", "limit"},
+	    {true, "filter kind = \"a\" desc l", "limit"},
+	};
+	struct value hash = {VALUE_S, SPAN("a")};
+	struct buf joined = {0};
+
+	buf_printf(&joined, "AND | %s", clauses);
+	for (size_t i = 0; i < COUNT_OF(cases); i++)
+		check(table, cases[i].open ? &hash : NULL, cases[i].line,
+		    cases[i].want == NULL ? buf_str(&joined) : cases[i].want);
+	check(table, &hash, "",
+	    "SK | PK | begins_with( | on | "
+	    "filter | select | asc | desc | limit | consistent");
+	buf_fini(&joined);
+}
+
 int
 main(void)
 {
+	static const char *const indexes[] = {"byParent=parent:S", NULL};
+
 	struct value hash = {VALUE_S, SPAN("salt and pepper")};
 	struct fixture f;
 	struct session *session = NULL;
@@ -54,6 +131,20 @@ main(void)
 	put(table,
 	    "{\"pk\":{\"S\":\"salt and pepper\"},\"sk\":{\"S\":\"rocks\"}}");
 	put(table, "{\"pk\":{\"S\":\"salt\"},\"sk\":{\"S\":\"sand\"}}");
+	table_close(table);
+	table = fixture_table(store, "drive", "PK:S,SK:S", indexes);
+	put(table,
+	    "{\"PK\":{\"S\":\"a\"},\"SK\":{\"S\":\"x/\"},\"kind\":{\"S\":"
+	    "\"folder\"},\"depth\":{\"N\":\"1\"},\"parent\":{\"S\":\"top\"}}");
+	put(table,
+	    "{\"PK\":{\"S\":\"a\"},\"SK\":{\"S\":\"x/1\"},\"kind\":{\"S\":"
+	    "\"file\"},\"depth\":{\"N\":\"2\"},\"parent\":{\"S\":\"x\"}}");
+	put(table,
+	    "{\"PK\":{\"S\":\"a\"},\"SK\":{\"S\":\"y\"},\"kind\":{\"S\":"
+	    "\"file\"},\"depth\":{\"N\":\"1\"},\"parent\":{\"S\":\"top\"}}");
+	put(table,
+	    "{\"PK\":{\"S\":\"b\"},\"SK\":{\"S\":\"z\"},\"kind\":{\"S\":"
+	    "\"link\"}}");
 	table_close(table);
 	store_close(store);
 	if (session_open(f.path, SESSION_READ, &session, &err) != ERR_OK ||
@@ -71,6 +162,9 @@ main(void)
 	check(table, NULL, "pk = \"salt\" AND sk = \"", "sand\"");
 	check(table, &hash, "sk = \"rock and", "rock and roll\"");
 	check(table, &hash, "sk BETWEEN \"rock and\" AND \"rocks", "rocks\"");
+	if (session_table(session, SPAN("drive"), &table, &err) != ERR_OK)
+		abort();
+	test_places(table);
 	session_close(session);
 	fixture_fini(&f);
 	return tap_end();

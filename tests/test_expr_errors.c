@@ -252,10 +252,9 @@ static const struct row line_rows[] = {
     {"attribute_exists(1)", 17, "attribute_exists needs an attribute"},
     {"a < true", 4, "< cannot be used with a value of type BOOL"},
     {"a = a", 4, "= has the attribute [a] on both sides"},
-    {"a BETWEEN 2 AND 1", 16,
-	"the bounds of BETWEEN are reversed: {N:2} lies above {N:1}"},
+    {"a BETWEEN 2 AND 1", 16, "the bounds are reversed: 2 sorts behind 1"},
     {"a BETWEEN 2 AND \"3\"", 16,
-	"the bounds of BETWEEN are of two types: {N:2} and {S:3}"},
+	"the bounds of BETWEEN are of two types: 2 and \"3\""},
     {"#nix = 1", 0, "no name is given for #nix"},
     {"a = :nix", 4, "no value is given for :nix"},
     /* literals */

@@ -110,6 +110,8 @@ test_replace(void)
 	IS_INT(outfile_write(file, SPAN("third"), &err), ERR_OK, "write");
 	outfile_abort(file);
 	has_content("new", "second", "abort changes nothing");
+	write_file("new", OUTFILE_QUICK, "fourth");
+	has_content("new", "fourth", "what need not last replaces as well");
 	outfile_abort(NULL);
 	IS_INT(entries(), 1, "nothing else is left");
 }
@@ -135,7 +137,7 @@ test_refused(void)
 	IS_STR(span_of(err.msg), "'new' is larger than 5 bytes", "message");
 	IS_STR(buf_span(&buf), "kept", "the buffer is as it was");
 	IS_INT(file_read("new", 6, &buf, &err), ERR_OK, "just as large");
-	IS_STR(buf_span(&buf), "keptsecond", "appended");
+	IS_STR(buf_span(&buf), "keptfourth", "appended");
 	buf_fini(&buf);
 }
 

@@ -9,6 +9,8 @@ put(struct table *table, const char *id, int n, const char *attributes)
 {
 	struct err err = {0};
 
+	if (store_begin(table_store(table), "put", &err) != ERR_OK)
+		abort();
 	for (int i = 0; i < n; i++) {
 		struct buf text = {0};
 
@@ -20,6 +22,8 @@ put(struct table *table, const char *id, int n, const char *attributes)
 			abort();
 		buf_fini(&text);
 	}
+	if (store_commit(table_store(table), &err) != ERR_OK)
+		abort();
 }
 
 static void

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "src/app/slicediff.h"
+#include "src/app/slicediff_export.h"
 
+#include "src/base/file.h"
 #include "tests/store_fixture.h"
 
 /* One side of a comparison: a table, and a query line in it. */
@@ -339,6 +340,82 @@ test_gone(struct table *left, struct table *right)
 	slice_diff_close(diff);
 }
 
+static void
+write_diff(struct slice_diff *diff, enum diff_kind kind, const char *path,
+    const char *want)
+{
+	struct slice_diff_export *export = NULL;
+	struct buf text = {0};
+	bool done = false;
+	struct err err;
+
+	if (slice_diff_export_open(diff, kind, path, true, &export, &err) !=
+	    ERR_OK)
+		abort();
+	while (!done)
+		if (slice_diff_export_step(export, 1, &done, &err) != ERR_OK)
+			abort();
+	slice_diff_export_close(export);
+	if (file_read(path, 1 << 16, &text, &err) != ERR_OK)
+		abort();
+	IS_STR(buf_span(&text), want, "the file");
+	buf_fini(&text);
+}
+
+/* The list as a file; after a row has gone there is none. */
+static void
+test_export(const struct fixture *f, struct store *store)
+{
+	struct table *table = fixture_table(store, "Two", "p:S,s:N", NULL);
+	struct slice_diff_export *export = NULL;
+	struct slice_diff *diff = NULL;
+	struct buf path = {0};
+	bool done = false;
+	struct err err = {0};
+
+	put(table,
+	    "{\"p\":{\"S\":\"a\"},\"s\":{\"N\":\"1.0\"},\"x\":{\"NULL\":true}}");
+	put(table,
+	    "{\"p\":{\"S\":\"b\"},\"s\":{\"N\":\"1\"},\"x\":{\"S\":\"y\"}}");
+	put(table, "{\"p\":{\"S\":\"b\"},\"s\":{\"N\":\"2\"}}");
+	buf_printf(&path, "%s/diff.jsonl", f->dir);
+	if (open_diff(&(struct ask){table, "p = \"a\""},
+		&(struct ask){table, "p = \"b\""}, 10, &diff, &err) != ERR_OK)
+		abort();
+	run(diff, 1);
+	write_diff(diff, DIFF_KINDS, buf_str(&path),
+	    "{\"kind\":\"changed\",\"key\":{\"s\":{\"N\":\"1\"}},"
+	    "\"left\":{\"p\":{\"S\":\"a\"},\"s\":{\"N\":\"1\"},"
+	    "\"x\":{\"NULL\":true}},"
+	    "\"right\":{\"p\":{\"S\":\"b\"},\"s\":{\"N\":\"1\"},"
+	    "\"x\":{\"S\":\"y\"}}}\n"
+	    "{\"kind\":\"right\",\"key\":{\"s\":{\"N\":\"2\"}},"
+	    "\"right\":{\"p\":{\"S\":\"b\"},\"s\":{\"N\":\"2\"}}}\n");
+	write_diff(diff, DIFF_LEFT, buf_str(&path), "");
+	slice_diff_close(diff);
+
+	if (open_diff(&(struct ask){table, "p = \"a\""},
+		&(struct ask){table, "p = \"b\" filter x = \"y\""}, 10, &diff,
+		&err) != ERR_OK)
+		abort();
+	run(diff, 1);
+	OK(slice_diff_export_open(diff, DIFF_KINDS, buf_str(&path), false,
+	       &export, &err) == ERR_EXISTS,
+	    "what is there stays");
+	put(table, "{\"p\":{\"S\":\"b\"},\"s\":{\"N\":\"1\"}}");
+	if (slice_diff_export_open(diff, DIFF_KINDS, buf_str(&path), true,
+		&export, &err) != ERR_OK)
+		abort();
+	OK(slice_diff_export_step(export, 9, &done, &err) == ERR_INVALID,
+	    "a row is gone");
+	IS_STR(span_of(err.msg), "a row is in its slice no more: compare again",
+	    "why");
+	slice_diff_export_close(export);
+	slice_diff_close(diff);
+	buf_fini(&path);
+	table_close(table);
+}
+
 int
 main(void)
 {
@@ -361,6 +438,7 @@ main(void)
 	test_index(left, right);
 	test_gone(left, right);
 	test_many(store);
+	test_export(&fixture, store);
 	table_close(left);
 	table_close(right);
 	store_close(store);

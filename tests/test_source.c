@@ -189,7 +189,7 @@ static const struct case_of refused[] = {
 	"x cannot be loaded: it looks like a Terraform state\n"},
     {"x", "just some text\nin lines\n", NULL,
 	"x is no JSON, and no table that is separated by one of , ; tab |; "
-	"say what it is with --format\n"},
+	"'keyslice load --format' can say what it is\n"},
     {"x.csv", "a,b\r1,2\r", NULL,
 	"x.csv cannot be loaded: its lines end with CR alone\n"},
 };

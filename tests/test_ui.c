@@ -375,6 +375,8 @@ static const struct {
 	"", 9, "      no place for a file ^"},
     {"the error goes with the next key", "key :\ntype xyz\nkey Enter Delete",
 	"", 9, " 7 lines"},
+    {"no abbreviation takes read-only away", "key :\ntype w\nkey Enter", "", 8,
+	":w"},
     {"not here", "key :\ntype order\nkey Enter", "", 9,
 	" 'order' does nothing here"},
     {"a palette", "key C-p\ntype write\nkey Enter", "", 9,
@@ -491,6 +493,90 @@ test_bad_scripts(void)
 	keymap_free(map);
 }
 
+/* A key that is pressed while work goes on hides neither how far it is, nor
+ * what comes of it. */
+static void
+test_work_message(void)
+{
+	static const struct {
+		int columns;
+		const char *key, *during, *after;
+	} cases[] = {
+	    {80, "!", " ! does nothing here; ? opens the help   8 lines",
+		" 8 lines   ! does nothing here; ? opens the help"},
+	    {40, "!", " ! does nothing here; ? opens the help", " 8 lines"},
+	    {40, "j", " 8 lines", " 8 lines"},
+	    {80, "e", " no place for a file   8 lines",
+		" 8 lines   no place for a file"},
+	    /* A failure is to be read. */
+	    {24, "e", " no place for a file", " no place for a file"},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct keymap *map = map_new();
+		struct ui *ui = fake_ui(map);
+		struct view *view = fake_new(ui, &fake_ops);
+
+		ui_resize(ui, 10, cases[i].columns);
+		fake_of(view)->work_left = 2;
+		ui_push(ui, view);
+		OK(ui_work(ui), "work goes on");
+		ui_key(ui, key_named(span_of(cases[i].key)));
+		IS_STR(shown(ui, 9), cases[i].during, "while it does");
+		OK(!ui_work(ui), "it ends");
+		IS_STR(shown(ui, 9), cases[i].after, "afterwards");
+		ui_key(ui, 'j');
+		IS_STR(shown(ui, 9), " 8 lines", "after a key");
+		ui_free(ui);
+		keymap_free(map);
+	}
+}
+
+/* A question is answered by one key. */
+static void
+test_questions(void)
+{
+	static const struct {
+		const char *given, *keys, *log;
+		bool open;
+	} cases[] = {
+	    {"", "y", "accept yes;", false},
+	    {"", "Y", "accept yes;", false},
+	    {"", "n", "accept no;", false},
+	    {"", "Enter", "accept no;", false},
+	    {"yes", "Enter", "accept yes;", false},
+	    {"yes", "n", "accept no;", false},
+	    {"yes", "Esc", "cancelled;", false},
+	    {"yes", "C-c", "cancelled;", false},
+	    {"yes", "x Tab C-r Up", "", true},
+	    {"yes", "x y", "accept yes;", false},
+	};
+	struct prompt_ops question = fake_prompt;
+
+	question.answers = ui_yes_or_no;
+	question.change = NULL;
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct keymap *map = map_new();
+		struct ui *ui = fake_ui(map);
+		struct view *view = fake_new(ui, &fake_ops);
+		struct buf script = {0}, out = {0};
+		struct err err = {0};
+
+		ui_push(ui, view);
+		ui_prompt(ui, "sure? ", span_of(cases[i].given), "answer",
+		    &question, fake_of(view));
+		buf_printf(&script, "key %s", cases[i].keys);
+		IS_INT(script_run(ui, buf_span(&script), "s", &out, &err),
+		    ERR_OK, "keys");
+		IS_STR(buf_span(&the_log), cases[i].log, cases[i].keys);
+		OK(ui_is_asking(ui) == cases[i].open, "open or not");
+		ui_free(ui);
+		keymap_free(map);
+		buf_fini(&script);
+		buf_fini(&out);
+	}
+}
+
 static void
 test_save(void)
 {
@@ -511,8 +597,9 @@ test_save(void)
 	ui_command(ui, buf_span(&command));
 	IS_INT(file_read(path, 10000, &saved, &err), ERR_OK, "is there");
 	IS_SPAN(buf_span(&saved), buf_span(&want), "what is shown");
-	IS_INT(script_run(ui, SPAN("screen\n"), "s", &command, &err), ERR_OK,
-	    "to the output");
+	/* The message that says so goes with a key. */
+	IS_INT(script_run(ui, SPAN("key j\nscreen\n"), "s", &command, &err),
+	    ERR_OK, "to the output");
 	IS_SPAN(span_from(buf_span(&command), command.len - want.len),
 	    buf_span(&want), "what is shown");
 	(void)unlink(path);
@@ -597,6 +684,8 @@ main(void)
 	(void)setenv("TERM", "dumb", 1);
 	test_scripts();
 	test_bad_scripts();
+	test_work_message();
+	test_questions();
 	test_save();
 	test_wishes();
 	test_resize();

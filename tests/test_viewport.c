@@ -249,7 +249,7 @@ test_far(void)
 	OK(viewport_fit(&port, 5, &err) == ERR_OK, "fit");
 	IS_INT(viewport_move(&port, (struct move){MOVE_BY, STEP_MAX + 1}, &err),
 	    ERR_INVALID, "too far");
-	IS_STR(span_of(err.msg), "that is too far: at most 50 at once",
+	IS_STR(span_of(err.msg), "that is too far: at most 50 rows at once",
 	    "message");
 	IS_INT(row_of(&port, &numbers), 0, "the cursor stays");
 	IS_INT(port.total, -1, "the end was not seen");

@@ -64,6 +64,34 @@ test_query_text(void)
 	OK(!query_text_is_directed(SPAN("`asc` = 1")), "`asc` is a name");
 }
 
+/* A query that is opened again can be gone on with at once. */
+static void
+test_query_open(void)
+{
+	static const struct {
+		const char *line, *typed, *want;
+	} cases[] = {
+	    {"", "TS#2026*", "TS#2026*"},
+	    {"desc", "TS#2026*", "TS#2026* desc"},
+	    {"filter a = 1 desc", "TS*", "TS* filter a = 1 desc"},
+	    {"on i", "limit 3", "on i limit 3"},
+	    {"on `a b` desc", "k = 1", "on `a b` k = 1 desc"},
+	    {"sk > 1", "desc", "sk > 1 desc"},
+	    {"sk > 1 ", "desc", "sk > 1 desc"},
+	    {"TS# desc", "limit 3", "TS# desc limit 3"},
+	    {"descending*", "desc", "descending* desc"},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf out = {0};
+		size_t at = query_text_open(span_of(cases[i].line), &out);
+
+		buf_insert(&out, at, cases[i].typed, strlen(cases[i].typed));
+		IS_STR(buf_span(&out), cases[i].want, cases[i].line);
+		buf_fini(&out);
+	}
+}
+
 static void
 test_needle(void)
 {
@@ -342,11 +370,9 @@ walk(struct table *table, const char *line)
 		step++;
 		if (random_below(10) == 0 && pair.all.n > pair.skipped) {
 			pair.at = pair.skipped +
-			    random_below(
-				(uint32_t)(pair.all.n - pair.skipped));
+			    random_below((uint32_t)(pair.all.n - pair.skipped));
 			if (window_seek(&pair.window,
-				pair.all.rows[pair.at].place,
-				&err) != ERR_OK)
+				pair.all.rows[pair.at].place, &err) != ERR_OK)
 				break;
 			pass_marks(&pair, 1);
 		} else if (random_below(10) == 0)
@@ -510,6 +536,7 @@ main(void)
 	if (setlocale(LC_ALL, "C.UTF-8") == NULL)
 		return 1;
 	test_query_text();
+	test_query_open();
 	test_needle();
 	test_cells();
 	test_window();

@@ -2,7 +2,9 @@
 /*
  * What is compared: in the list of collections the table as a whole with
  * another one, or the collection under the cursor with what a query gives; else
- * the slice that is shown, with the same of another table or with a query.
+ * the slice that is shown, with the same of another table or with a query. What
+ * is looked at stands on the right: what it is compared with is mostly the older
+ * one, and reads as what was before.
  */
 #include "src/app/explain.h"
 #include "ui/browse_half.h"
@@ -33,27 +35,27 @@ push(struct browse *browse, const struct half halves[SIDES],
 	return code;
 }
 
-/* What is asked here, in TABLE. */
+/* What is asked here, and the same in TABLE. */
 static enum err_code
 compare_with_table(struct browse *browse, struct table *table, struct err *err)
 {
 	struct half halves[SIDES] = {0};
 	struct query queries[SIDES] = {0};
+	struct half *shown = &halves[SIDE_RIGHT];
 	enum err_code code = ERR_OK;
 
 	if (browse->focus == PANE_COLLECTIONS)
-		half_whole(browse, &halves[SIDE_LEFT]);
+		half_whole(browse, shown);
 	else
-		code = half_shown(browse, &halves[SIDE_LEFT], err);
+		code = half_shown(browse, shown, err);
+	if (code == ERR_OK)
+		code = half_parse(browse, shown, &queries[SIDE_RIGHT], err);
+	if (code == ERR_OK)
+		code = half_same(shown, queries[SIDE_RIGHT].index, table,
+		    &halves[SIDE_LEFT], err);
 	if (code == ERR_OK)
 		code = half_parse(browse, &halves[SIDE_LEFT],
 		    &queries[SIDE_LEFT], err);
-	if (code == ERR_OK)
-		code = half_same(&halves[SIDE_LEFT], queries[SIDE_LEFT].index,
-		    table, &halves[SIDE_RIGHT], err);
-	if (code == ERR_OK)
-		code = half_parse(browse, &halves[SIDE_RIGHT],
-		    &queries[SIDE_RIGHT], err);
 	if (code == ERR_OK)
 		code = push(browse, halves, queries, err);
 	/* Where it stands in a query is no place in what was typed. */
@@ -71,17 +73,18 @@ compare_with_query(struct browse *browse, struct span text, struct err *err)
 {
 	struct half halves[SIDES] = {0};
 	struct query queries[SIDES] = {0};
-	enum err_code code = half_shown(browse, &halves[SIDE_LEFT], err);
+	struct half *typed = &halves[SIDE_LEFT];
+	enum err_code code = half_shown(browse, &halves[SIDE_RIGHT], err);
 
 	if (code == ERR_OK)
-		code = half_parse(browse, &halves[SIDE_LEFT],
-		    &queries[SIDE_LEFT], err);
-	if (code == ERR_OK) {
-		(void)!half_shown(browse, &halves[SIDE_RIGHT], NULL);
-		buf_clear(&halves[SIDE_RIGHT].question.text);
-		buf_add_span(&halves[SIDE_RIGHT].question.text, text);
-		code = half_parse_typed(browse, &halves[SIDE_RIGHT],
+		code = half_parse(browse, &halves[SIDE_RIGHT],
 		    &queries[SIDE_RIGHT], err);
+	if (code == ERR_OK) {
+		(void)!half_shown(browse, typed, NULL);
+		buf_clear(&typed->question.text);
+		buf_add_span(&typed->question.text, text);
+		code =
+		    half_parse_typed(browse, typed, &queries[SIDE_LEFT], err);
 	}
 	if (code == ERR_OK)
 		code = push(browse, halves, queries, err);

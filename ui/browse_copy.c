@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "src/app/explain.h"
 #include "src/model/base64.h"
 #include "src/model/itemjson.h"
 #include "ui/browse_priv.h"
@@ -167,6 +168,25 @@ copy_path(struct copy *copy, struct err *err)
 	return ERR_OK;
 }
 
+/* What asks for the slice, or for the collection under the cursor. */
+static enum err_code
+copy_query(struct copy *copy, struct err *err)
+{
+	struct browse *browse = copy->browse;
+	const struct slice *slice;
+
+	if (browse->focus == PANE_COLLECTIONS &&
+	    browse_follow(browse, err) != ERR_OK)
+		return err->code;
+	slice = pane_slice_get(browse->panes[PANE_SLICE]);
+	if (slice == NULL)
+		return nothing(err);
+	explain_line(slice_query(slice), session_schema(browse->table),
+	    &copy->bytes);
+	buf_puts(&copy->name, "the query");
+	return ERR_OK;
+}
+
 /* In the item too, for the attribute under the cursor. */
 enum reply
 browse_do_dates(struct browse *browse, const struct event *event,
@@ -194,6 +214,7 @@ static const struct {
     {"key", copy_key},
     {"item", copy_item},
     {"path", copy_path},
+    {"query", copy_query},
 };
 
 enum reply
@@ -211,7 +232,7 @@ browse_do_copy(struct browse *browse, const struct event *event,
 			code = kinds[i].run(&copy, err);
 	if (code == ERR_USAGE)
 		code = err_set(err, code,
-		    "copy: expected value, key, item or path, not '%.*s'",
+		    "copy: expected value, key, item, path or query, not '%.*s'",
 		    SPAN_ARG(what));
 	if (code == ERR_OK)
 		ui_copy(browse->view.ui, buf_span(&copy.bytes),

@@ -60,17 +60,17 @@ half_whole(const struct browse *browse, struct half *half)
 }
 
 enum err_code
-half_same(const struct half *left, size_t left_index, struct table *table,
+half_same(const struct half *shown, size_t shown_index, struct table *table,
     struct half *half, struct err *err)
 {
-	const struct question *question = &left->question;
-	const struct schema *from = session_schema(left->table);
+	const struct question *question = &shown->question;
+	const struct schema *from = session_schema(shown->table);
 	const struct schema *to = session_schema(table);
 	size_t index = NO_INDEX;
 	enum err_code code;
 
-	if (left_index != NO_INDEX) {
-		struct span name = from->indexes[left_index].name;
+	if (shown_index != NO_INDEX) {
+		struct span name = from->indexes[shown_index].name;
 
 		index = schema_find_index(to, name);
 		if (index == NO_INDEX)
@@ -78,7 +78,7 @@ half_same(const struct half *left, size_t left_index, struct table *table,
 			    "%.*s has no index '%.*s'", SPAN_ARG(to->name),
 			    SPAN_ARG(name));
 	}
-	code = slice_diff_check(left->table, left_index, table, index, err);
+	code = slice_diff_check(shown->table, shown_index, table, index, err);
 	if (code != ERR_OK)
 		return code;
 	half->table = table;

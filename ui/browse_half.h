@@ -24,11 +24,11 @@ enum err_code half_shown(const struct browse *browse, struct half *half,
 void half_whole(const struct browse *browse, struct half *half);
 
 /*
- * What LEFT asks of its LEFT_INDEX, asked in TABLE: of the index of that name.
+ * What SHOWN asks of its SHOWN_INDEX, asked in TABLE: of the index of that name.
  * The errors are those of slice_diff_check(), and ERR_NOT_FOUND.
  */
 NODISCARD
-enum err_code half_same(const struct half *left, size_t left_index,
+enum err_code half_same(const struct half *shown, size_t shown_index,
     struct table *table, struct half *half, struct err *err);
 
 /* The query of HALF, as query_parse(). */

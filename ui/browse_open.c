@@ -130,12 +130,11 @@ browse_go(struct browse *browse, struct span text, struct err *err)
 static enum err_code
 ask_again(struct browse *browse, struct span text, struct err *err)
 {
-	const struct slice_row *row = pane_slice_row(browse->panes[PANE_SLICE]);
 	struct question question;
 
 	browse_question(browse, text, &question);
-	if (row != NULL)
-		buf_add_span(&question.row, row->place);
+	buf_add_span(&question.row,
+	    pane_slice_place(browse->panes[PANE_SLICE]));
 	return browse_ask(browse, &question, err);
 }
 

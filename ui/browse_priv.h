@@ -193,7 +193,7 @@ enum err_code browse_go_spot(struct view *view, const struct spot *spot,
 NODISCARD
 enum err_code browse_renew(struct browse *browse, struct err *err);
 /* See view_ops. */
-const struct table *browse_lost(const struct browse *browse);
+const struct table *browse_lost(const struct view *view);
 
 /* No slice is shown any more. */
 void browse_close_slice(struct browse *browse);

@@ -92,10 +92,10 @@ browse_do_save_query(struct browse *browse, const struct event *event,
 /* Words that stand for a choice. */
 static const struct {
 	enum command_id command;
-	const char *words[5];
+	const char *words[6];
 } choices[] = {
     {CMD_ORDER, {"key", "size", "count"}},
-    {CMD_COPY, {"value", "key", "item", "path"}},
+    {CMD_COPY, {"value", "key", "item", "path", "query"}},
     {CMD_SORT, {"asc", "desc", "off"}},
 };
 

@@ -136,9 +136,10 @@ forget_index(struct browse *browse, const struct table *table)
 }
 
 const struct table *
-browse_lost(const struct browse *browse)
+browse_lost(const struct view *view)
 {
-	struct session *session = ui_session(browse->view.ui);
+	const struct browse *browse = (const struct browse *)view;
+	struct session *session = ui_session(view->ui);
 	size_t index = pane_collections_index(browse->panes[PANE_COLLECTIONS]);
 	struct table *table = NULL;
 	bool reads_it = !session_is_lost(session, browse->table, index) &&
@@ -146,7 +147,7 @@ browse_lost(const struct browse *browse)
 
 	/* See browse_renew(), which waits for the end of a prompt. */
 	if (reads_it ||
-	    (!ui_is_asking(browse->view.ui) &&
+	    (!ui_is_asking(view->ui) &&
 		session_renewed(session, browse->table, &table, NULL) ==
 		    ERR_OK))
 		return NULL;

@@ -218,6 +218,8 @@ static const struct {
     {CMD_SEARCH_PREVIOUS, do_search},
     {CMD_REFRESH, do_refresh},
     {CMD_COMPARE, do_compare},
+    {CMD_COPY, compare_do_copy},
+    {CMD_EXPORT, compare_do_export},
 };
 
 enum reply

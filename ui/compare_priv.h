@@ -2,14 +2,15 @@
 #ifndef UI_COMPARE_PRIV_H
 #define UI_COMPARE_PRIV_H
 
-#include "src/app/slicediff.h"
+#include "src/app/slicediff_export.h"
 #include "ui/list.h"
 #include "ui/needle.h"
 #include "ui/ui.h"
 
 /*
  * Between view_compare.c, which has the list, compare_rows.c, which has its
- * lines as texts, and compare_act.c, which has the commands.
+ * lines as texts, compare_act.c, which has the commands, and compare_export.c,
+ * which has those that copy and write.
  */
 enum compare_state {
 	COMPARE_GOES_ON,
@@ -51,7 +52,13 @@ struct view_compare {
 	struct arena arena; /* of their texts */
 	size_t from, to;    /* the parts of the key that are shown */
 	int widths[KEY_PARTS_MAX];
+
+	struct slice_diff_export *export; /* NULL: none goes on */
+	struct buf export_path;
 };
+
+/* What stands before a difference of each kind. */
+extern const char compare_marks[DIFF_KINDS][2];
 
 /* Compares all, once more. */
 NODISCARD
@@ -69,6 +76,19 @@ enum reply compare_act(struct view *base, const struct event *event,
 NODISCARD
 enum err_code compare_complete(const struct view *view, enum command_id command,
     struct span prefix, struct completions *words, struct err *err);
+
+enum reply compare_do_export(struct view_compare *view,
+    const struct event *event, struct err *err);
+enum reply compare_do_copy(struct view_compare *view, const struct event *event,
+    struct err *err);
+/* Goes on with the export; sets *RET_BUSY if there is more of it. */
+NODISCARD
+enum err_code compare_export_work(struct view_compare *view, bool *ret_busy,
+    struct err *err);
+void compare_export_status(const struct view_compare *view, struct buf *out);
+/* Ends it, done or not; the other one tells the user if it was not. */
+void compare_export_close(struct view_compare *view);
+void compare_export_stop(struct view_compare *view);
 
 /* Which parts of the key tell one row from another. */
 void compare_choose_parts(struct view_compare *view);

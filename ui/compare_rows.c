@@ -5,14 +5,15 @@
 #include "ui/compare_priv.h"
 
 enum {
-	MARK_COLUMNS = 4, /* the cursor's, and one for the kind */
+	MARK_COLUMNS = 4,  /* the cursor's, and one for the kind */
+	LABEL_COLUMNS = 7, /* which side a name is of, and a blank */
 	GAP = 2,
 	HEADER_LINES = SIDES, /* a name each, on screens not too low for it */
 	VALUE_COLUMNS = 24,
 	SUMMARY_BYTES = 1000, /* more is not seen */
 };
 
-static const char marks[DIFF_KINDS][2] = {
+const char compare_marks[DIFF_KINDS][2] = {
     [DIFF_CHANGED] = "~",
     [DIFF_LEFT] = "-",
     [DIFF_RIGHT] = "+",
@@ -118,7 +119,7 @@ put_changes(const struct item_diff *changes, bool signs, struct buf *out)
 			continue;
 		buf_puts(out, between);
 		if (signs && row->kind != DIFF_CHANGED)
-			buf_puts(out, marks[row->kind]);
+			buf_puts(out, compare_marks[row->kind]);
 		buf_add_span(out, row->path);
 		buf_putc(out, ' ');
 		put_values(row, out);
@@ -232,11 +233,11 @@ draw_header(const struct view_compare *view, struct canvas *canvas,
 {
 	for (int side = 0; side < SIDES; side++) {
 		canvas_fill(canvas, area, side, 0, area.columns, STYLE_HEADER);
-		(void)canvas_put(canvas, area, side, 2, 1,
-		    span_of(marks[side == SIDE_LEFT ? DIFF_LEFT : DIFF_RIGHT]),
-		    STYLE_HEADER);
-		(void)canvas_put(canvas, area, side, MARK_COLUMNS, area.columns,
-		    buf_span(&view->names[side]), STYLE_HEADER);
+		(void)canvas_printf(canvas, area, side, 2, area.columns,
+		    STYLE_HEADER, "%s %-*s%.*s",
+		    compare_marks[side == SIDE_LEFT ? DIFF_LEFT : DIFF_RIGHT],
+		    LABEL_COLUMNS, side == SIDE_LEFT ? "left:" : "right:",
+		    SPAN_ARG(buf_span(&view->names[side])));
 	}
 }
 
@@ -249,8 +250,8 @@ draw_line(const struct view_compare *view, struct canvas *canvas,
 	/* Of a narrow screen the key gets more than the summary. */
 	int most = MARK_COLUMNS + (area.columns - MARK_COLUMNS) * 2 / 3;
 
-	(void)canvas_put(canvas, area, 0, 2, 1, span_of(marks[line->kind]),
-	    STYLE_MATCH);
+	(void)canvas_put(canvas, area, 0, 2, 1,
+	    span_of(compare_marks[line->kind]), STYLE_MATCH);
 	for (size_t i = view->from; i < view->to; i++) {
 		int left = most - place.column;
 

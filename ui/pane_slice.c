@@ -74,6 +74,20 @@ pane_slice_row(const struct view *view)
 	return window_row(&pane->window);
 }
 
+struct span
+pane_slice_place(const struct view *view)
+{
+	const struct pane_slice *pane = const_pane_of(view);
+	const struct slice_row *row = pane_slice_row(view);
+
+	if (row != NULL)
+		return row->place;
+	if (pane->slice != NULL && pane_slice_is_sorted(pane) &&
+	    pane->sort.list.cursor < ranking_n(pane->sort.shown))
+		return ranking_place(pane->sort.shown, pane->sort.list.cursor);
+	return (struct span){0};
+}
+
 bool
 pane_slice_is_home(const struct view *view)
 {
@@ -169,6 +183,17 @@ see_rows(struct pane_slice *pane)
 		grid_see(&pane->grid, &pane->band.rows[i]);
 }
 
+/* The cursor stays on a pin, whether the band has room for it or the list. */
+static void
+keep_pin(struct pane_slice *pane)
+{
+	const struct slice_row *row = pane_slice_row(&pane->view);
+
+	if (row != NULL && pane->seek.len == 0 &&
+	    slice_is_pin(pane->slice, row->place))
+		buf_add_span(&pane->seek, row->place);
+}
+
 static enum err_code
 pane_prepare(struct view *view, struct rect area, struct err *err)
 {
@@ -181,6 +206,7 @@ pane_prepare(struct view *view, struct rect area, struct err *err)
 	code = pane_slice_read_band(pane, err);
 	parts = pane_slice_parts(pane, area.lines);
 	if ((size_t)parts.band != pane->window.n_band) {
+		keep_pin(pane);
 		pane->window.n_band = (size_t)parts.band;
 		window_refresh(&pane->window);
 	}
@@ -265,10 +291,22 @@ pane_act(struct view *view, const struct event *event, struct err *err)
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 
+void
+pane_slice_set_visible(struct view *view, bool visible)
+{
+	pane_of(view)->hidden = !visible;
+}
+
+static bool
+counts(const struct pane_slice *pane)
+{
+	return !pane->hidden && window_counts(&pane->window);
+}
+
 static bool
 is_busy(const struct pane_slice *pane)
 {
-	return window_is_busy(&pane->window) || window_counts(&pane->window) ||
+	return window_is_busy(&pane->window) || counts(pane) ||
 	    pane->sort.next != NULL || pane->marking.active ||
 	    pane->finder.active;
 }
@@ -292,12 +330,12 @@ pane_work(struct view *view, bool *ret_busy, struct err *err)
 	if (code == ERR_OK && !busy && pane->finder.active)
 		code = pane_slice_search_step(pane, err);
 	busy |= pane->finder.active;
-	if (code == ERR_OK && !busy && window_counts(&pane->window))
+	if (code == ERR_OK && !busy && counts(pane))
 		code = window_count(&pane->window, err);
 	/* ^C has said so, and its key comes next. */
 	if (code == ERR_CANCELLED)
 		code = ERR_OK;
-	*ret_busy = busy || window_counts(&pane->window);
+	*ret_busy = busy || counts(pane);
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 

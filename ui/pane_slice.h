@@ -40,6 +40,13 @@ bool pane_slice_is_home(const struct view *pane);
 /* The row under the cursor, valid until the pane moves; NULL: none. */
 const struct slice_row *pane_slice_row(const struct view *pane);
 
+/* The place of that row, which is known even where the row is not read yet; it
+ * is as valid. {NULL, 0}: none. */
+struct span pane_slice_place(const struct view *pane);
+
+/* Whether it is on the screen: else it does not count how many rows it has. */
+void pane_slice_set_visible(struct view *pane, bool visible);
+
 /* Rows are marked in MARKS, which are borrowed. */
 void pane_slice_set_marks(struct view *pane, struct marks *marks);
 

@@ -18,6 +18,7 @@ enum {
 struct pane_slice {
 	struct view view;
 	struct slice *slice; /* NULL: none is open */
+	bool hidden;         /* there is no room for it on the screen */
 	struct window window;
 	struct grid grid;
 

@@ -27,13 +27,12 @@ pane_slice_unsort(struct pane_slice *pane)
 static enum err_code
 end_sort(struct pane_slice *pane, struct err *err)
 {
-	const struct slice_row *row = pane_slice_row(&pane->view);
 	struct buf place = {0};
 	enum err_code code = ERR_OK;
 
 	/* Where the list is still, if its row was not among those sorted. */
-	if (row != NULL && !pane->sort.away)
-		buf_add_span(&place, row->place);
+	if (!pane->sort.away)
+		buf_add_span(&place, pane_slice_place(&pane->view));
 	pane_slice_unsort(pane);
 	if (place.len > 0)
 		code = pane_slice_seek(&pane->view, buf_span(&place), err);
@@ -70,14 +69,14 @@ static size_t
 find_cursor(const struct pane_slice *pane, const struct ranking *next)
 {
 	const struct ranking *shown = pane->sort.shown;
-	const struct slice_row *row = pane_slice_row(&pane->view);
+	struct span place = pane_slice_place(&pane->view);
 	size_t at = SIZE_MAX;
 
 	if (pane->sort.seek.len > 0)
 		at = find_exactly(next, buf_span(&pane->sort.seek));
-	if (at == SIZE_MAX && row != NULL && !pane->in_band &&
+	if (at == SIZE_MAX && place.len > 0 && !pane->in_band &&
 	    !pane_slice_is_home(&pane->view))
-		at = find_exactly(next, row->place);
+		at = find_exactly(next, place);
 	for (size_t i = pane->sort.list.cursor; pane->sort.again &&
 	     at == SIZE_MAX && shown != NULL && i < ranking_n(shown);
 	     i++)

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "src/app/operands.h"
 #include "src/app/paths.h"
 #include "src/base/file.h"
 #include "ui/info.h"
 #include "ui/loop.h"
-#include "ui/operands.h"
 #include "ui/script.h"
 #include "ui/setup.h"
 

@@ -9,22 +9,40 @@ reply_of(enum err_code code)
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 
-/* The slice of the place one stands in; false if there can be none. */
+/* Whether a row stands for the place one is in. */
+static bool
+is_folder_itself(const struct fold_row *row)
+{
+	return !row->folder && row->name.body.len == 0;
+}
+
+/* The slice of the folder or leaf under the cursor, or of the place one stands
+ * in. */
 static enum err_code
 place_spot(const struct view_tree *tree, struct spot *spot, struct err *err)
 {
-	if (tree_is_of_collections(tree))
+	const struct fold_row *row = tree_row(tree);
+	struct span place = buf_span(&tree->prefix);
+	enum fold_bound bound = FOLD_BEGINS;
+
+	if (row != NULL && !is_folder_itself(row)) {
+		place = row->whole;
+		bound = row->folder ? FOLD_BEGINS : FOLD_IS;
+	}
+	if (tree_is_of_collections(tree) && bound != FOLD_IS)
 		return err_set(err, ERR_INVALID,
 		    "a query needs a whole partition key: open a collection");
 	spot_copy(spot, &tree->spot);
 	spot->depth = SPOT_SLICE;
-	fold_print_condition(tree->fold, buf_span(&tree->prefix), FOLD_BEGINS,
-	    &spot->query);
+	if (tree_is_of_collections(tree))
+		fold_leaf_key(tree->fold, place, &spot->collection);
+	else
+		fold_print_condition(tree->fold, place, bound, &spot->query);
 	return ERR_OK;
 }
 
 /*
- * The place one stands in as the slice's query; CMD_QUERY_LINE goes on at the
+ * What is under the cursor as the slice's query; CMD_QUERY_LINE goes on at the
  * prompt that holds it, and what is typed behind either is asked instead.
  */
 enum reply

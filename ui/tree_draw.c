@@ -154,15 +154,21 @@ tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
 		size_t i = tree->port.list.top + (size_t)k;
 		struct rect line = rect_cut(area, k, 0, 0, 0);
 		bool here = i == tree->port.list.cursor;
+		const struct fold_row *row;
 
 		if (i >= tree->port.list.n)
 			break;
+		row = &tree->pages[ROWS_SEEN].rows[i];
 		line.lines = 1;
 		if (here)
 			canvas_fill(canvas, line, 0, 0, line.columns,
 			    STYLE_CURSOR);
-		draw_row(tree, canvas, line, &tree->pages[ROWS_SEEN].rows[i],
+		draw_row(tree, canvas, line, row,
 		    here ? STYLE_CURSOR : STYLE_PLAIN);
+		if (tree->mark.len > 0 &&
+		    span_eq(row->whole, buf_span(&tree->mark)))
+			(void)canvas_put(canvas, line, 0, 1, 1, SPAN("+"),
+			    here ? STYLE_CURSOR : STYLE_MATCH);
 		if (!here)
 			continue;
 		(void)canvas_put(canvas, line, 0, 0, 1, SPAN(">"),

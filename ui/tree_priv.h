@@ -8,7 +8,8 @@
 /*
  * What the files of the tree share: view_tree.c what can be done in it,
  * tree_move.c the children that are seen and the way in and out, tree_ask.c
- * prompts and copies, tree_draw.c how all looks.
+ * prompts and copies, tree_bytes.c the bytes of two rows, tree_draw.c how all
+ * looks.
  */
 
 /* A folder that was gone into, to come back as it was left. */
@@ -34,6 +35,7 @@ struct view_tree {
 	struct fold_page pages[VIEWPORT_ROWS];
 	uint64_t items, bytes; /* that begin with the prefix */
 	struct buf aim;        /* stand on this place, once that can be */
+	struct buf mark;       /* the place of the marked row; empty: none */
 
 	struct order order;
 
@@ -78,7 +80,8 @@ void tree_forget_largest(struct view_tree *tree);
 /* Commands. */
 typedef enum reply tree_command(struct view_tree *tree,
     const struct event *event, struct err *err);
-tree_command tree_do_query, tree_do_jump, tree_do_search, tree_do_copy;
+tree_command tree_do_query, tree_do_jump, tree_do_search, tree_do_copy,
+    tree_do_bytes, tree_do_mark;
 
 void tree_draw(const struct view *view, struct canvas *canvas, struct rect area,
     bool focused);

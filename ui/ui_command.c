@@ -88,9 +88,12 @@ do_cancel(struct ui *ui, const struct event *event, struct err *err)
 {
 	(void)event;
 	(void)err;
+	/* What is said now is what has come of the work. */
+	ui->working = true;
 	for (size_t i = 0; i < ui->n_views; i++)
 		if (ui->views[i]->ops->cancel != NULL)
 			ui->views[i]->ops->cancel(ui->views[i]);
+	ui->working = false;
 	return REPLY_DONE;
 }
 

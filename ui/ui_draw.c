@@ -19,7 +19,6 @@ enum {
 	HINTS_LINES_MIN = 16,
 	COMMANDS_COLUMNS_MIN = 60,
 	WORD_GAP = 2,
-	CTRL_R = 18,
 };
 
 static const struct span ellipsis = {"\xe2\x80\xa6", 3};
@@ -71,15 +70,6 @@ ui_view_area(const struct ui *ui)
 	return rect_cut(whole(ui), 1, 0, below, 0);
 }
 
-/* What stands at LINE from column FROM up to TO can be clicked. */
-static void
-add_button(struct ui *ui, int line, int from, int to, uint32_t key)
-{
-	if (ui->n_buttons < BUTTONS_MAX)
-		ui->buttons[ui->n_buttons++] =
-		    (struct button){line, from, to, key};
-}
-
 /* Puts the key of COMMAND, and WHAT it does, before column END of the title, if
  * it comes to stand behind column FROM; returns where it begins. */
 static int
@@ -97,7 +87,7 @@ draw_title_hint(struct ui *ui, int from, int end, enum command_id command,
 	if (hint.len > 0 && at >= from) {
 		(void)canvas_put(&ui->canvas, area, 0, at, area.columns,
 		    buf_span(&hint), STYLE_TITLE);
-		add_button(ui, 0, at, end, ui_bound_key(ui, command));
+		ui_add_button(ui, 0, at, end, ui_bound_key(ui, command));
 	} else {
 		at = end;
 	}
@@ -218,12 +208,10 @@ status_print(const struct ui *ui, struct buf *out)
 /* The beginning of TEXT, the most important of it, that fits: whole parts, as
  * half of a number would be another one. */
 static struct span
-status_fit(struct span text, int width)
+fitting_parts(struct span text, int width)
 {
 	struct span fits = {0};
 
-	if (width_of(text) <= width)
-		return text;
 	for (size_t i = 1; i + 1 < text.len; i++) {
 		struct span part = {text.ptr, i};
 		bool ends = text.ptr[i - 1] != ' ' &&
@@ -234,6 +222,21 @@ status_fit(struct span text, int width)
 			fits = part;
 	}
 	return fits.len > 0 ? fits : text;
+}
+
+static void
+draw_status_text(struct ui *ui, int line, int width, struct span text)
+{
+	struct rect area = whole(ui);
+	bool is_cut = width_of(text) > width;
+	int put;
+
+	if (is_cut)
+		text = fitting_parts(text, width);
+	put = canvas_put(&ui->canvas, area, line, 1, width, text, STYLE_STATUS);
+	if (is_cut && put + 2 <= width)
+		(void)canvas_put(&ui->canvas, area, line, 1 + put + 1, 1,
+		    ellipsis, STYLE_STATUS);
 }
 
 /* ERROR_AT: the column of the line above that an error is about. */
@@ -264,100 +267,8 @@ draw_status(struct ui *ui, int error_at)
 								      : line,
 		    width, ui->complaint ? STYLE_ERROR : STYLE_STATUS);
 	else
-		(void)canvas_put(&ui->canvas, area, line, 1, width,
-		    status_fit(buf_span(&text), width), STYLE_STATUS);
+		draw_status_text(ui, line, width, buf_span(&text));
 	buf_fini(&text);
-}
-
-/* Appends a hint to the line, if all of it fits; returns the next column. */
-static int
-draw_hint(struct ui *ui, int at, uint32_t key, const char *what)
-{
-	struct rect area = whole(ui);
-	int line = area.lines - 1;
-	struct buf name = {0};
-	int width;
-
-	key_print(key, &name);
-	width = width_of(buf_span(&name)) + 1 + width_of(span_of(what));
-	if (key != KEY_NONE && at + width < area.columns) {
-		int to = at + width;
-
-		add_button(ui, line, at, to, key);
-		at += canvas_put(&ui->canvas, area, line, at, area.columns,
-		    buf_span(&name), STYLE_KEY);
-		(void)canvas_put(&ui->canvas, area, line, at + 1, area.columns,
-		    span_of(what), STYLE_DIM);
-		at = to + WORD_GAP;
-	}
-	buf_fini(&name);
-	return at;
-}
-
-/* COMMAND by its key; what no key can be bound to, by how it is typed. */
-static int
-draw_command_hint(struct ui *ui, int at, enum command_id command)
-{
-	const struct command *info = command_get(command);
-	struct rect area = whole(ui);
-	struct buf typed = {0};
-	int width;
-
-	if ((info->where & ON_KEY) != 0)
-		return draw_hint(ui, at, ui_bound_key(ui, command), info->name);
-	buf_printf(&typed, ":%s", info->name);
-	width = width_of(buf_span(&typed));
-	if (at + width < area.columns) {
-		(void)canvas_put(&ui->canvas, area, area.lines - 1, at, width,
-		    buf_span(&typed), STYLE_KEY);
-		at += width + WORD_GAP;
-	}
-	buf_fini(&typed);
-	return at;
-}
-
-/* The keys of the prompt: what libedit has, if nobody has bound them anew. */
-static void
-draw_ask_hints(struct ui *ui)
-{
-	static const struct prompt_hint usual[] = {
-	    {KEYC_ENTER, "accept"},
-	    {KEYC_ESC, "cancel"},
-	    {KEYC_TAB, "complete"},
-	    {KEYC_UP, "typed before"},
-	    {CTRL_R, "find"},
-	    {KEYC_F1, "help"},
-	    {0},
-	};
-	const struct prompt_hint *hint = ui->ask.ops->hints;
-	const char *const *answer = ui->ask.ops->answers;
-	int at = 1;
-
-	if (answer != NULL) {
-		for (; *answer != NULL; answer++)
-			at = draw_hint(ui, at, (uint32_t) * *answer, *answer);
-		at = draw_hint(ui, at, KEYC_ENTER, ask_usual(&ui->ask));
-		(void)draw_hint(ui, at, KEYC_ESC, "cancel");
-		return;
-	}
-	if (hint == NULL)
-		hint = usual;
-	for (; hint->what != NULL; hint++)
-		at = draw_hint(ui, at, hint->key, hint->what);
-}
-
-static void
-draw_hints(struct ui *ui)
-{
-	const enum command_id *hints = ui_top(ui)->ops->hints;
-	int at = 1;
-
-	if (ui->ask.open) {
-		draw_ask_hints(ui);
-		return;
-	}
-	for (; hints != NULL && *hints != CMD_NONE; hints++)
-		at = draw_command_hint(ui, at, *hints);
 }
 
 /*
@@ -512,7 +423,7 @@ ui_draw(struct ui *ui)
 	}
 	draw_status(ui, error_at);
 	if (has_hints(ui))
-		draw_hints(ui);
+		hints_draw(ui);
 	return &ui->canvas;
 }
 

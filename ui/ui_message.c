@@ -9,8 +9,9 @@
 #include "ui/wrap.h"
 
 enum {
-	SHARE = 3, /* of the screen's lines, at most one in so many */
-	GAP = 3,   /* between a message and what the view says */
+	SHARE = 3,       /* of the screen's lines, at most one in so many */
+	GAP = 3,         /* between a message and what the view says */
+	STATUS_MIN = 16, /* columns of that which are worth to be seen */
 };
 
 void
@@ -44,14 +45,16 @@ message_draw_beside(struct ui *ui, int line, int width)
 	struct span message = buf_span(&ui->message);
 	enum style style = ui->complaint ? STYLE_ERROR : STYLE_STATUS;
 	bool gives_way = ui->aside && (ui->passing || !ui->complaint);
+	int room = width - (int)text_width(message) - GAP;
+	bool draws = ui->over_work && message.len > 0 && !ui->ask.open;
 	struct buf status = {0};
-	bool fits, draws = ui->over_work && message.len > 0 && !ui->ask.open;
+	bool fits;
 
 	if (draws)
 		ui_top(ui)->ops->status(ui_top(ui), &status);
-	fits = text_width(message) + text_width(buf_span(&status)) + GAP <=
-	    (size_t)width;
-	draws = draws && status.len > 0 && (fits || gives_way);
+	fits = room >= (int)text_width(buf_span(&status));
+	draws = draws && status.len > 0 &&
+	    (fits || gives_way || (!ui->aside && room >= STATUS_MIN));
 	if (draws && ui->aside) {
 		int at = 1 +
 		    canvas_put(&ui->canvas, area, line, 1, width,
@@ -65,7 +68,7 @@ message_draw_beside(struct ui *ui, int line, int width)
 		    canvas_put(&ui->canvas, area, line, 1, width, message,
 			style);
 
-		(void)canvas_put(&ui->canvas, area, line, at + GAP, width,
+		(void)canvas_put(&ui->canvas, area, line, at + GAP, room,
 		    buf_span(&status), STYLE_STATUS);
 	}
 	buf_fini(&status);

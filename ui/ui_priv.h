@@ -14,7 +14,7 @@
  * for another one, ui_palette.c and ui_recall.c the lists to choose from,
  * ui_message.c what is too long for the status line, ui_point.c the mouse,
  * ui_record.c the file that a session is written to, ui_draw.c the screen around
- * the view.
+ * the view, ui_hints.c the foot of it.
  */
 
 /* The line that is being typed, and what is said about it. */
@@ -180,6 +180,11 @@ void ask_help(struct ui *ui);
  */
 void message_draw(struct ui *ui, struct span text, int bottom, int width,
     enum style style);
+
+/* What stands at LINE from column FROM up to TO can be clicked. */
+void ui_add_button(struct ui *ui, int line, int from, int to, uint32_t key);
+/* The last line: hints of the prompt, or of the view on top. */
+void hints_draw(struct ui *ui);
 
 /*
  * A message and the work that it was said over: both on LINE, in WIDTH columns,

@@ -180,7 +180,15 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 		code = browse_next_prepare(browse, areas[PANE_SLICE], err);
 	if (code == ERR_OK)
 		code = prepare_pane(browse, PANE_SLICE, areas, err);
+	/* An item that was opened before its slice was ever seen. */
+	if (code == ERR_OK && !browse->visible[PANE_SLICE] &&
+	    browse->visible[PANE_ITEM] &&
+	    pane_slice_row(browse->panes[PANE_SLICE]) == NULL)
+		code = browse->panes[PANE_SLICE]->ops->prepare(
+		    browse->panes[PANE_SLICE], area, err);
 	pane_slice_set_marks(browse->panes[PANE_SLICE], &browse->marks);
+	pane_slice_set_visible(browse->panes[PANE_SLICE],
+	    browse->visible[PANE_SLICE]);
 	if (code == ERR_OK && browse->visible[PANE_ITEM])
 		code = show_item(browse, err);
 	if (code == ERR_OK)
@@ -415,12 +423,6 @@ view_refresh(struct view *view)
 	browse->stale = true;
 }
 
-static const struct table *
-view_lost(const struct view *view)
-{
-	return browse_lost(const_browse_of(view));
-}
-
 static void
 view_close(struct view *view)
 {
@@ -478,12 +480,12 @@ static const enum command_id item_hints[] = {CMD_ITEM_FORM, CMD_SEARCH,
 	{                                                                  \
 		.name = NAME, .hints = HINTS, .prepare = view_prepare,     \
 		.draw = view_draw, .act = view_act, .point = browse_point, \
-		.key = browse_type_jump,                                   \
-		.work = view_work, .cancel = view_cancel,                  \
-		.complete = browse_complete, .spot = browse_spot,          \
-		.go = browse_go_spot, .status = view_status,               \
-		.title = browse_title, .lost = view_lost,                  \
-		.refresh = view_refresh, .close = view_close,              \
+		.key = browse_type_jump, .work = view_work,                \
+		.cancel = view_cancel, .complete = browse_complete,        \
+		.spot = browse_spot, .go = browse_go_spot,                 \
+		.status = view_status, .title = browse_title,              \
+		.lost = browse_lost, .refresh = view_refresh,              \
+		.close = view_close,                                       \
 	}
 
 static const struct view_ops browse_ops[PANES] = {

@@ -23,6 +23,7 @@ enum {
 	SIDES = 2,
 	LEFT = 2,          /* columns before all */
 	OFFSET = 5,        /* of the number of the first byte, and a blank */
+	NAME_GAP = 2,      /* behind the name of a part */
 	BYTE = 3,          /* of a byte and a blank */
 	GAP = 3,           /* between the sides */
 	PER_LINE_MAX = 16, /* bytes */
@@ -53,6 +54,8 @@ struct view_bytes {
 	int columns; /* that lines are made for; 0: not made */
 	int per_line;
 	bool stacked;
+	int start;  /* columns before the bytes of the first side */
+	int naming; /* columns that a name takes; values stand behind it */
 	struct bytes_line *lines;
 	size_t n, cap;
 	size_t differs; /* the line that decides */
@@ -93,20 +96,6 @@ add_words(struct view_bytes *bytes)
 	(void)add_line(bytes);
 }
 
-/* A line of KIND for both sides, or one for each. */
-static void
-add_both(struct view_bytes *bytes, struct bytes_line like)
-{
-	for (int side = 0; side < SIDES; side++) {
-		struct bytes_line *line = add_line(bytes);
-
-		*line = like;
-		line->side = bytes->stacked ? side : SIDES;
-		if (!bytes->stacked)
-			return;
-	}
-}
-
 /* The bytes of the part that decides. */
 static void
 add_bytes(struct view_bytes *bytes, size_t part)
@@ -120,9 +109,15 @@ add_bytes(struct view_bytes *bytes, size_t part)
 	for (size_t from = 0; from < len; from += step) {
 		if (bytes->order.at >= from && bytes->order.at - from < step)
 			bytes->differs = bytes->n;
-		add_both(bytes,
-		    (struct bytes_line){
-			.kind = LINE_BYTES, .part = part, .from = from});
+		for (int side = 0; side < (bytes->stacked ? SIDES : 1);
+		     side++) {
+			struct bytes_line *line = add_line(bytes);
+
+			line->kind = LINE_BYTES;
+			line->part = part;
+			line->from = from;
+			line->side = bytes->stacked ? side : SIDES;
+		}
 	}
 }
 
@@ -133,14 +128,32 @@ side_columns(int per_line)
 	return per_line * BYTE + 1 + per_line;
 }
 
+/* Columns for the longest name of a part and the gap behind it. */
+static int
+name_columns(const struct view_bytes *bytes)
+{
+	int most = OFFSET;
+
+	for (size_t i = 0; i < bytes->keys[0].n; i++) {
+		int width =
+		    cell_columns(bytes->def.part[i].name, INT16_MAX) + NAME_GAP;
+
+		if (width > most)
+			most = width;
+	}
+	return most;
+}
+
+/* Bytes stand below the values if that costs none of them their place; else the
+ * names push the values alone to the right, as far as the middle of them. */
 static void
-make_lines(struct view_bytes *bytes, int columns)
+lay_out(struct view_bytes *bytes, int columns)
 {
 	int per_line = PER_LINE_MAX;
 	int room = columns - LEFT - OFFSET;
+	int names = name_columns(bytes);
+	int spare, half;
 
-	bytes->columns = columns;
-	bytes->n = 0;
 	while (per_line > PER_LINE_MIN &&
 	    SIDES * side_columns(per_line) + GAP > room)
 		per_line /= 2;
@@ -148,12 +161,42 @@ make_lines(struct view_bytes *bytes, int columns)
 	while (bytes->stacked && per_line < PER_LINE_MAX &&
 	    side_columns(per_line * 2) <= room)
 		per_line *= 2;
+	spare = room - side_columns(per_line);
+	if (!bytes->stacked)
+		spare -= side_columns(per_line) + GAP;
 	bytes->per_line = per_line;
+	bytes->start = OFFSET + spare >= names ? names : OFFSET;
+	half = (bytes->stacked ? columns : side_columns(per_line)) / 2;
+	bytes->naming = names <= bytes->start || names <= half ? names : half;
+	if (bytes->naming < bytes->start)
+		bytes->naming = bytes->start;
+}
+
+/* Which rows they are, and their keys; below each other a row after the other.
+ */
+static void
+add_rows(struct view_bytes *bytes)
+{
+	int rows = bytes->stacked ? SIDES : 1;
+
+	for (int side = 0; side < rows; side++)
+		for (size_t i = 0; i <= bytes->keys[0].n; i++) {
+			struct bytes_line *line = add_line(bytes);
+
+			line->kind = i == 0 ? LINE_NAMES : LINE_VALUES;
+			line->part = i == 0 ? 0 : i - 1;
+			line->side = bytes->stacked ? side : SIDES;
+		}
+}
+
+static void
+make_lines(struct view_bytes *bytes, int columns)
+{
+	bytes->columns = columns;
+	bytes->n = 0;
+	lay_out(bytes, columns);
 	add_words(bytes);
-	add_both(bytes, (struct bytes_line){.kind = LINE_NAMES});
-	for (size_t part = 0; part < bytes->keys[0].n; part++)
-		add_both(bytes,
-		    (struct bytes_line){.kind = LINE_VALUES, .part = part});
+	add_rows(bytes);
 	(void)add_line(bytes);
 	if (bytes->order.part < bytes->keys[0].n)
 		add_bytes(bytes, bytes->order.part);
@@ -220,8 +263,9 @@ side_column(const struct view_bytes *bytes, const struct bytes_line *line,
     int side)
 {
 	if (line->side != SIDES || side == 0)
-		return LEFT + OFFSET;
-	return LEFT + OFFSET + side_columns(bytes->per_line) + GAP;
+		return LEFT +
+		    (line->kind == LINE_VALUES ? bytes->naming : bytes->start);
+	return LEFT + bytes->start + side_columns(bytes->per_line) + GAP;
 }
 
 static void
@@ -234,6 +278,8 @@ draw_value(const struct view_bytes *bytes, struct canvas *canvas,
 
 	if (!bytes->stacked && width > side_columns(bytes->per_line))
 		width = side_columns(bytes->per_line);
+	if (!bytes->stacked && column == LEFT + bytes->naming)
+		width -= bytes->naming - bytes->start;
 	if (key_decode(bytes->def.part[number].type, part, &number_text,
 		&value))
 		(void)canvas_put(canvas, line, 0, column, width,
@@ -300,7 +346,7 @@ draw_line(const struct view_bytes *bytes, struct canvas *canvas,
 		return;
 	}
 	if (line->kind == LINE_VALUES)
-		(void)canvas_put(canvas, area, 0, LEFT, OFFSET - 1,
+		(void)canvas_put(canvas, area, 0, LEFT, bytes->naming - 1,
 		    bytes->def.part[line->part].name, STYLE_HEADER);
 	else if (line->kind == LINE_BYTES)
 		(void)canvas_printf(canvas, area, 0, LEFT, OFFSET - 1,

@@ -71,6 +71,7 @@ forget_rows(struct view_compare *view)
 enum err_code
 compare_begin(struct view_compare *view, struct err *err)
 {
+	compare_export_stop(view);
 	slice_diff_rewind(view->diff);
 	forget_rows(view);
 	view->state = COMPARE_GOES_ON;
@@ -109,13 +110,16 @@ view_work(struct view *base, bool *ret_busy, struct err *err)
 	enum err_code code = ERR_OK;
 
 	*ret_busy = false;
-	if (view->search.left == 0 && view->state != COMPARE_GOES_ON)
+	if (view->search.left == 0 && view->state != COMPARE_GOES_ON &&
+	    view->export == NULL)
 		return REPLY_IGNORED;
 	if (view->search.left > 0)
 		compare_search_work(view);
 	if (view->state == COMPARE_GOES_ON)
 		code = go_on(view, err);
 	*ret_busy = view->search.left > 0 || view->state == COMPARE_GOES_ON;
+	if (code == ERR_OK)
+		code = compare_export_work(view, ret_busy, err);
 	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }
 
@@ -138,6 +142,7 @@ view_cancel(struct view *base)
 	view->search.left = 0;
 	if (view->state == COMPARE_GOES_ON)
 		view->state = COMPARE_STOPPED;
+	compare_export_stop(view);
 }
 
 static void
@@ -200,6 +205,10 @@ view_status(const struct view *base, struct buf *out)
 {
 	const struct view_compare *view = (const struct view_compare *)base;
 
+	if (view->export != NULL) {
+		compare_export_status(view, out);
+		return;
+	}
 	if (view->state == COMPARE_GOES_ON) {
 		buf_puts(out, "comparing ... ");
 		put_read(view, out);
@@ -227,15 +236,28 @@ view_status(const struct view *base, struct buf *out)
 	put_counts(view, out);
 }
 
+/* "Monday -> Tuesday, by key": from what was before. */
 static void
 view_title(const struct view *base, struct buf *out)
 {
 	const struct view_compare *view = (const struct view_compare *)base;
+	struct span tables[SIDES];
 
+	for (int side = 0; side < SIDES; side++)
+		tables[side] =
+		    session_schema(slice_table(slice_diff_slice(view->diff,
+				       (enum slice_side)side)))
+			->name;
+	if (span_eq(tables[SIDE_LEFT], tables[SIDE_RIGHT]))
+		buf_printf(out, "two slices of %.*s",
+		    SPAN_ARG(tables[SIDE_LEFT]));
+	else
+		buf_printf(out, "%.*s -> %.*s", SPAN_ARG(tables[SIDE_LEFT]),
+		    SPAN_ARG(tables[SIDE_RIGHT]));
 	buf_puts(out,
 	    slice_diff_align(view->diff) == ALIGN_SORT
-		? "slices compared by sort key"
-		: "slices compared by key");
+		? ", compared by sort key"
+		: ", compared by key");
 }
 
 static const struct table *
@@ -269,6 +291,8 @@ view_close(struct view *base)
 {
 	struct view_compare *view = compare_of(base);
 
+	compare_export_close(view);
+	buf_fini(&view->export_path);
 	slice_diff_close(view->diff);
 	compare_forget_lines(view);
 	arena_fini(&view->arena);
@@ -279,8 +303,8 @@ view_close(struct view *base)
 	free(view);
 }
 
-static const enum command_id hints[] = {
-    CMD_OPEN, CMD_KIND, CMD_SEARCH, CMD_REFRESH, CMD_BACK, CMD_NONE};
+static const enum command_id hints[] = {CMD_OPEN, CMD_KIND, CMD_SEARCH,
+    CMD_COPY, CMD_EXPORT, CMD_REFRESH, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_compare_ops = {
     .name = "compare",

@@ -15,4 +15,14 @@ NODISCARD
 enum err_code view_compare_new(struct ui *ui, struct slice *slices[SIDES],
     const struct span names[SIDES], struct view **ret_view, struct err *err);
 
+/*
+ * Opens it on all of two tables of the store: OTHER on the left, SHOWN on the
+ * right. ERR_NOT_FOUND, and the errors of slice_diff_open().
+ */
+NODISCARD
+enum err_code compare_tables(struct ui *ui, struct span shown,
+    struct span other, struct err *err);
+/* Asks for the other one. */
+void compare_tables_ask(struct ui *ui, struct span shown);
+
 #endif

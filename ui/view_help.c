@@ -146,7 +146,7 @@ static const struct {
     {slices, "\"text\"", "as it is, but it would be taken for another type"},
     {browsing, "2 of 4 (50.0%)", "where the cursor is"},
     {browsing, "429 bytes", "of all items that the query reads"},
-    {browsing, "1 page", "of 1 MB: as often is the service asked"},
+    {browsing, "1 page", "of 1 MB, a request for each"},
     {browsing, "RCU 0.5 / 1",
 	"what reading it costs: eventually / strongly consistent"},
     {browsing, "read", "the items that a filter leaves out cost as well"},

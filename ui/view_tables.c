@@ -5,6 +5,7 @@
 #include "ui/list_search.h"
 #include "ui/table_ask.h"
 #include "ui/ui.h"
+#include "ui/view_compare.h"
 #include "ui/view_schema.h"
 
 enum {
@@ -216,29 +217,37 @@ store_name(struct ui *ui)
 	return span_of(slash == NULL ? path : slash + 1);
 }
 
-/* What to do where there is no table. */
+/* What to do where there is no table: in one line, or two. */
 static void
 draw_none(const struct view_tables *tables, struct canvas *canvas,
     struct rect area)
 {
 	struct ui *ui = tables->view.ui;
 	const struct session *session = ui_session(ui);
-	struct buf text = {0};
+	struct buf what = {0}, keys = {0};
+	int line = 0, at;
 
 	if (session == NULL || ui_is_temporary(ui) ||
 	    session_has_store(session))
-		buf_puts(&text, "no tables yet");
+		buf_puts(&what, "no tables yet: ");
 	else
-		buf_printf(&text, "%.*s is not there yet",
-		    SPAN_ARG(store_name(ui)));
-	buf_puts(&text, ": ");
-	ui_key_for(ui, CMD_LOAD_FILE, &text);
-	buf_puts(&text, " loads a file, ");
-	ui_key_for(ui, CMD_NEW_TABLE, &text);
-	buf_puts(&text, " defines a table");
-	(void)canvas_put(canvas, area, 0, MARK_COLUMNS,
-	    area.columns - MARK_COLUMNS, buf_span(&text), STYLE_DIM);
-	buf_fini(&text);
+		buf_printf(&what,
+		    "%.*s is not there yet: ", SPAN_ARG(store_name(ui)));
+	ui_key_for(ui, CMD_LOAD_FILE, &keys);
+	buf_puts(&keys, " loads a file, ");
+	ui_key_for(ui, CMD_NEW_TABLE, &keys);
+	buf_puts(&keys, " defines a table");
+	at = MARK_COLUMNS +
+	    canvas_put(canvas, area, 0, MARK_COLUMNS, area.columns,
+		buf_span(&what), STYLE_DIM);
+	if (at + (int)text_width(buf_span(&keys)) > area.columns) {
+		line = 1;
+		at = MARK_COLUMNS;
+	}
+	(void)canvas_put(canvas, area, line, at, area.columns, buf_span(&keys),
+	    STYLE_DIM);
+	buf_fini(&what);
+	buf_fini(&keys);
 }
 
 static void
@@ -308,6 +317,18 @@ rename_table(struct view_tables *tables, struct span name, struct err *err)
 	return REPLY_DONE;
 }
 
+static enum reply
+compare_table(struct view_tables *tables, struct span other, struct err *err)
+{
+	struct ui *ui = tables->view.ui;
+
+	if (other.len == 0)
+		compare_tables_ask(ui, name_here(tables));
+	else if (compare_tables(ui, name_here(tables), other, err) != ERR_OK)
+		return REPLY_FAILED;
+	return REPLY_DONE;
+}
+
 /* Does what needs a table under the cursor. */
 static enum reply
 act_on_table(struct view_tables *tables, const struct event *event,
@@ -315,7 +336,8 @@ act_on_table(struct view_tables *tables, const struct event *event,
 {
 	bool needs_one = event->command == CMD_OPEN ||
 	    event->command == CMD_RIGHT || event->command == CMD_RENAME_TABLE ||
-	    event->command == CMD_DROP_TABLE || event->command == CMD_DESIGN;
+	    event->command == CMD_DROP_TABLE || event->command == CMD_DESIGN ||
+	    event->command == CMD_COMPARE;
 
 	if (!needs_one ||
 	    (event->command == CMD_DESIGN && event->argument.len > 0))
@@ -329,6 +351,8 @@ act_on_table(struct view_tables *tables, const struct event *event,
 		return open_table(tables, true, err);
 	case CMD_RENAME_TABLE:
 		return rename_table(tables, event->argument, err);
+	case CMD_COMPARE:
+		return compare_table(tables, event->argument, err);
 	case CMD_DROP_TABLE:
 		table_ask_drop(tables->view.ui, name_here(tables));
 		return REPLY_DONE;
@@ -366,6 +390,15 @@ view_point(struct view *view, const struct pointer *pointer, struct rect area,
 {
 	(void)err;
 	return list_point(&tables_of(view)->list, pointer, list_rows(area));
+}
+
+static enum err_code
+view_complete(const struct view *view, enum command_id command,
+    struct span prefix, struct completions *words, struct err *err)
+{
+	if (command != CMD_COMPARE || ui_session(view->ui) == NULL)
+		return ERR_OK;
+	return ui_complete_tables(view->ui, prefix, words, err);
 }
 
 static void
@@ -421,8 +454,9 @@ static const enum command_id temporary_hints[] = {CMD_OPEN, CMD_SAVE,
 	{                                                                  \
 		.name = "tables", .hints = HINTS, .prepare = view_prepare, \
 		.draw = view_draw, .act = view_act, .point = view_point,   \
-		.status = view_status, .title = view_title,                \
-		.refresh = view_refresh, .close = view_close,              \
+		.complete = view_complete, .status = view_status,          \
+		.title = view_title, .refresh = view_refresh,              \
+		.close = view_close,                                       \
 	}
 
 static const struct view_ops view_tables_ops = TABLES_OPS(hints);

@@ -109,6 +109,9 @@ static const struct {
     {CMD_SEARCH_NEXT, tree_do_search},
     {CMD_SEARCH_PREVIOUS, tree_do_search},
     {CMD_COPY, tree_do_copy},
+    {CMD_BYTES, tree_do_bytes},
+    {CMD_MARK, tree_do_mark},
+    {CMD_UNMARK, tree_do_mark},
 };
 
 static enum reply
@@ -218,11 +221,12 @@ view_close(struct view *view)
 	buf_fini(&tree->label);
 	buf_fini(&tree->prefix);
 	buf_fini(&tree->aim);
+	buf_fini(&tree->mark);
 	free(tree);
 }
 
 static const enum command_id hints[] = {CMD_OPEN, CMD_BEGINS_WITH, CMD_ORDER,
-    CMD_JUMP, CMD_SEARCH, CMD_COPY, CMD_BACK, CMD_NONE};
+    CMD_JUMP, CMD_SEARCH, CMD_COPY, CMD_BYTES, CMD_BACK, CMD_NONE};
 
 static const struct view_ops view_tree_ops = {
     .name = "tree",

@@ -8,7 +8,7 @@ _keyslice_options() {
 _keyslice() {
 	local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
 	local commands='load query scan get put delete tables collections
-		schema drop rename compact check api shell'
+		schema drop rename compact check lint api shell'
 	local command=${COMP_WORDS[1]} i=0 word
 
 	case $prev in

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # fish completion for keyslice
 
-set -l commands load query scan get put delete tables collections schema drop rename compact check api shell
+set -l commands load query scan get put delete tables collections schema drop rename compact check lint api shell
 
 complete -c keyslice -n "not __fish_seen_subcommand_from $commands" -a "$commands"
 for command in $commands

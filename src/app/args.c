@@ -77,8 +77,8 @@ static const struct option_info {
     [OPT_BY] = {"by", "key|size|count", ONE(CMD_COLLECTIONS), "their order"},
     [OPT_LIMIT] = {"limit", "N", ONE(CMD_COLLECTIONS), "at most N"},
     [OPT_SET] = {"set", "FILE", ONE(CMD_SCHEMA),
-	"make tables after CreateTable JSON; of those there, add indexes and "
-	"set what is ours"},
+	"make tables after CreateTable JSON; to those there add indexes, "
+	"templates, pins, entities and queries"},
     [OPT_WRITE] = {"write", "", ONE(CMD_OPEN_STORE),
 	"allow items to be changed"},
     [OPT_SCRIPT] = {"script", "FILE", ONE(CMD_OPEN_STORE),

@@ -23,6 +23,7 @@ static const struct {
     {CMD_RENAME, cli_rename},
     {CMD_COMPACT, cli_compact},
     {CMD_CHECK, cli_check},
+    {CMD_LINT, cli_lint},
     {CMD_API, cli_api},
 };
 

@@ -73,8 +73,10 @@ cli_put(const struct cli *cli, const struct args *args)
 		}
 	}
 	if (status == STATUS_DONE)
-		cli_say(cli, "%zu put, %llu of them in place of others",
-		    args->n_operands - 2, (unsigned long long)replaced);
+		cli_say(cli, "%zu put: %llu new, %llu replaced",
+		    args->n_operands - 2,
+		    (unsigned long long)(args->n_operands - 2 - replaced),
+		    (unsigned long long)replaced);
 	cli_close(store, table);
 	return status;
 }

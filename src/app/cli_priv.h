@@ -21,6 +21,7 @@ enum status cli_drop(const struct cli *cli, const struct args *args);
 enum status cli_rename(const struct cli *cli, const struct args *args);
 enum status cli_compact(const struct cli *cli, const struct args *args);
 enum status cli_check(const struct cli *cli, const struct args *args);
+enum status cli_lint(const struct cli *cli, const struct args *args);
 enum status cli_api(const struct cli *cli, const struct args *args);
 
 /* One line to say, a printf format. */

@@ -24,6 +24,7 @@ enum command_id {
 	CMD_RENAME,
 	CMD_COMPACT,
 	CMD_CHECK,
+	CMD_LINT,
 	CMD_API,
 	CMD_SHELL,
 

@@ -5,18 +5,16 @@
  * in the store, those of other attributes in the first items that the line asks
  * for.
  */
+#include "src/app/complete_priv.h"
+
 #include <stdlib.h>
 #include <string.h>
 
 #include "src/app/columns.h"
 #include "src/app/saved.h"
-#include "src/app/session.h"
-#include "src/model/json.h"
 
 enum {
-	WORDS_MAX = 50,    /* more than a person reads */
 	SAMPLE_ITEMS = 50, /* looked at for attribute names */
-	SEEN_ITEMS = 500,  /* and for values, which are more */
 };
 
 /* What can stand at a place, as bits of enum expr_next. */
@@ -79,7 +77,7 @@ completions_add(struct completions *completions, struct span word)
 	for (size_t i = 0; i < completions->n; i++)
 		if (span_eq(completions->words[i], word))
 			return;
-	if (completions->n == WORDS_MAX)
+	if (completions->n == COMPLETE_WORDS_MAX)
 		return;
 	xgrow(&completions->words, completions->n, &completions->cap,
 	    sizeof(*completions->words));
@@ -127,60 +125,8 @@ word_start(struct span line)
 	return at;
 }
 
-/* TEXT between single quotes. */
 static void
-put_single(struct span text, struct buf *out)
-{
-	buf_putc(out, '\'');
-	for (size_t i = 0; i < text.len; i++) {
-		buf_putc(out, text.ptr[i]);
-		if (text.ptr[i] == '\'')
-			buf_putc(out, '\'');
-	}
-	buf_putc(out, '\'');
-}
-
-/* What is being completed, and where it stands. */
-struct task {
-	struct table *table;
-	const struct query_context *context;
-	struct span before, prefix;
-	char quote; /* that the prefix stands in; 0: none */
-	struct expr_place place;
-	size_t index;  /* that is asked */
-	bool has_hash; /* the partition key is implied */
-	struct completions *ret;
-};
-
-static const struct key_def *
-key_of(const struct task *task)
-{
-	return table_key(task->table, task->index);
-}
-
-/* NAME as it is, without back-ticks. */
-static struct span
-bare_name(struct span name)
-{
-	if (name.len >= 2 && name.ptr[0] == '`')
-		return (struct span){name.ptr + 1, name.len - 2};
-	return name;
-}
-
-/* The attribute that a value is completed for. */
-static struct span
-attribute_of(const struct task *task)
-{
-	const struct key_def *def = key_of(task);
-
-	if (task->place.name.len == 0 && !task->place.in_filter &&
-	    def->n_range > 0)
-		return def->part[def->n_hash].name;
-	return bare_name(task->place.name);
-}
-
-static void
-add_starting(const struct task *task, struct span word)
+add_starting(const struct completion *task, struct span word)
 {
 	struct span head = {word.ptr, task->prefix.len};
 
@@ -188,132 +134,8 @@ add_starting(const struct task *task, struct span word)
 		completions_add(task->ret, word);
 }
 
-/* VALUE as a literal, or the rest of it where its quote is open. */
 static void
-add_value(const struct task *task, struct value value)
-{
-	struct buf text = {0};
-
-	if (task->quote == 0) {
-		if (value.type == VALUE_S || value.type == VALUE_N ||
-		    value.type == VALUE_B || value.type == VALUE_BOOL)
-			expr_print_literal(value, &text);
-		if (text.len > 0 && span_starts(buf_span(&text), task->prefix))
-			completions_add(task->ret, buf_span(&text));
-	} else if (value.type == VALUE_S &&
-	    span_starts(value.body, task->prefix)) {
-		if (task->quote == '"')
-			json_put_string(&text, value.body);
-		else
-			put_single(value.body, &text);
-		completions_add(task->ret, span_from(buf_span(&text), 1));
-	}
-	buf_fini(&text);
-}
-
-static enum err_code
-complete_hash(const struct task *task, size_t part, struct err *err)
-{
-	bool seeks = part == 0 && task->quote != 0 && task->prefix.len > 0 &&
-	    key_of(task)->part[0].type == VALUE_S;
-	struct collection_page page = {0};
-	struct buf place = {0};
-	enum err_code code = ERR_OK;
-
-	if (seeks)
-		code = session_collection_place(task->table, task->index,
-		    task->prefix, &place, err);
-	if (code == ERR_OK)
-		code = session_collections(task->table, task->index,
-		    seeks ? PAGE_AT : PAGE_START, buf_span(&place), WORDS_MAX,
-		    &page, err);
-	for (size_t i = 0; code == ERR_OK && i < page.n; i++)
-		if (part < page.rows[i].n_hash)
-			add_value(task, page.rows[i].hash[part]);
-	collection_page_fini(&page);
-	buf_fini(&place);
-	return code;
-}
-
-/* The values of the attribute NAME in what QUERY (taken over) gives. */
-static enum err_code
-add_seen(const struct task *task, struct query *query, struct span name,
-    size_t max, struct err *err)
-{
-	struct slice *slice = slice_open(task->table, query);
-	struct page page = {0};
-	enum err_code code = slice_page(slice, PAGE_START, (struct span){0},
-	    max, max, &page, err);
-
-	for (size_t i = 0; code == ERR_OK && i < page.n; i++)
-		add_value(task, item_get(&page.rows[i].whole, name));
-	page_fini(&page);
-	slice_close(slice);
-	return code;
-}
-
-/* Values of the sort key, in the collection that the line names. */
-static enum err_code
-complete_range(const struct task *task, struct err *err)
-{
-	struct span line = task->before;
-	size_t cut = expr_last_and(line);
-	struct query query = {0};
-	const struct key_part *part;
-
-	line.len = cut == SIZE_MAX ? 0 : cut;
-	if (query_parse(task->context, line, &query, NULL) != ERR_OK)
-		return ERR_OK;
-	/* Clauses alone name no collection, and not all have a sort key. */
-	if (query.whole || query.cond.def->n_range == 0) {
-		query_fini(&query);
-		return ERR_OK;
-	}
-	part = &query.cond.def->part[query.cond.def->n_hash];
-	if (part->type == VALUE_S && task->quote != 0 && task->prefix.len > 0) {
-		query.cond.n_range = 1;
-		query.cond.op = KEYCOND_BEGINS_WITH;
-		query.cond.range[0] = (struct value){
-		    VALUE_S, arena_dup(&query.arena, task->prefix)};
-	}
-	return add_seen(task, &query, part->name, WORDS_MAX, err);
-}
-
-/*
- * What the line asks before its clauses; where that cannot be read, the whole
- * table or index.
- */
-static void
-query_before_clauses(const struct task *task, struct query *query)
-{
-	struct span line = task->before;
-
-	if (task->place.clauses < line.len)
-		line.len = task->place.clauses;
-	if (query_parse(task->context, line, query, NULL) != ERR_OK)
-		*query = (struct query){.whole = true, .index = task->index};
-}
-
-static enum err_code
-complete_value(const struct task *task, struct err *err)
-{
-	const struct key_def *def = key_of(task);
-	struct span name = attribute_of(task);
-	size_t part = key_find(def, name);
-	struct query query = {0};
-
-	if (name.len == 0)
-		return ERR_OK;
-	if (part < def->n_hash)
-		return complete_hash(task, part, err);
-	if (!task->place.in_filter)
-		return part < def->n ? complete_range(task, err) : ERR_OK;
-	query_before_clauses(task, &query);
-	return add_seen(task, &query, name, SEEN_ITEMS, err);
-}
-
-static void
-add_name(const struct task *task, struct span name)
+add_name(const struct completion *task, struct span name)
 {
 	struct buf text = {0};
 
@@ -324,7 +146,7 @@ add_name(const struct task *task, struct span name)
 
 /* Those of the key first. */
 static enum err_code
-complete_names(const struct task *task, struct err *err)
+complete_names(const struct completion *task, struct err *err)
 {
 	struct query query = {0};
 	struct columns columns = {0};
@@ -332,9 +154,9 @@ complete_names(const struct task *task, struct err *err)
 	struct page page = {0};
 	enum err_code code;
 
-	columns_add_key(&columns, key_of(task));
+	columns_add_key(&columns, complete_key_def(task));
 	columns_add_key(&columns, table_key(task->table, NO_INDEX));
-	query_before_clauses(task, &query);
+	complete_query(task, &query);
 	slice = slice_open(task->table, &query);
 	code = slice_page(slice, PAGE_START, (struct span){0}, SAMPLE_ITEMS,
 	    SAMPLE_ITEMS, &page, err);
@@ -352,48 +174,78 @@ complete_names(const struct task *task, struct err *err)
 
 /* The parts of the key that a condition can be about: the more likely first. */
 static void
-complete_key(const struct task *task, bool range_first)
+complete_key(const struct completion *task, bool range_first)
 {
-	const struct key_def *def = key_of(task);
+	const struct key_def *def = complete_key_def(task);
 	size_t first = range_first ? def->n_hash : 0;
 
-	for (size_t i = first; i < def->n; i++)
+	for (size_t i = first; i < def->n_hash + def->n_range; i++)
 		add_name(task, def->part[i].name);
 	for (size_t i = 0; i < first; i++)
 		add_name(task, def->part[i].name);
 }
 
+/* What begins_with() of a key condition can be about. */
+static void
+complete_range_names(const struct completion *task)
+{
+	const struct key_def *def = complete_key_def(task);
+
+	for (size_t i = def->n_hash; i < def->n_hash + def->n_range; i++)
+		add_name(task, def->part[i].name);
+}
+
+/* Whether a condition on the sort key can begin here. */
+static bool
+takes_range(const struct completion *task)
+{
+	return task->has_hash || expr_last_and(task->before) != SIZE_MAX;
+}
+
+static bool
+word_fits(const struct completion *task, size_t word)
+{
+	const struct expr_place *place = &task->place;
+	const struct key_def *def = complete_key_def(task);
+	bool is_test = place->next == NEXT_CONDITION;
+
+	if (place->next == NEXT_ANY)
+		return true;
+	if ((words[word].places & AT(place->next)) == 0 ||
+	    (words[word].parts & (place->in_filter ? IN_FILTER : IN_KEY)) == 0)
+		return false;
+	if (place->in_filter)
+		return true;
+	if (is_test)
+		return def->n_range > 0 && takes_range(task);
+	/* A partition key is equal to something, and no more. */
+	return place->next != NEXT_OPERATOR ||
+	    key_find(def, complete_attribute(task)) >= def->n_hash ||
+	    strcmp(words[word].word, "=") == 0;
+}
+
 /* The words of the grammar that can stand here. */
 static void
-complete_words(const struct task *task)
+complete_words(const struct completion *task)
 {
 	const struct expr_place *place = &task->place;
 	bool at_start = place->next == NEXT_CONDITION && !place->in_filter &&
 	    expr_last_and(task->before) == SIZE_MAX;
-	bool is_free = at_start && (task->has_hash || task->context->scan);
-	size_t part = key_find(key_of(task), attribute_of(task));
-	bool only_equal = place->next == NEXT_OPERATOR && !place->in_filter &&
-	    part < key_of(task)->n_hash;
+	bool needs_none = at_start && (task->has_hash || task->context->scan);
 
-	for (size_t i = 0; i < COUNT_OF(words); i++) {
-		unsigned in = place->in_filter ? IN_FILTER : IN_KEY;
-		bool fits = (words[i].places & AT(place->next)) != 0 &&
-		    (words[i].parts & in) != 0;
-
-		if (place->next == NEXT_ANY || (fits && !only_equal) ||
-		    (only_equal && strcmp(words[i].word, "=") == 0))
+	for (size_t i = 0; i < COUNT_OF(words); i++)
+		if (word_fits(task, i))
 			add_starting(task, span_of(words[i].word));
-	}
 	if (at_start && place->source.len == 0)
 		add_starting(task, SPAN("on"));
-	if (is_free || place->next == NEXT_JOIN || place->next == NEXT_CLAUSE ||
-	    place->next == NEXT_ANY)
+	if (needs_none || place->next == NEXT_JOIN ||
+	    place->next == NEXT_CLAUSE || place->next == NEXT_ANY)
 		for (size_t i = 0; i < COUNT_OF(clauses); i++)
 			add_starting(task, span_of(clauses[i]));
 }
 
 static enum err_code
-complete_word(const struct task *task, struct err *err)
+complete_word(const struct completion *task, struct err *err)
 {
 	const struct schema *schema = task->context->schema;
 	const struct expr_place *place = &task->place;
@@ -406,11 +258,9 @@ complete_word(const struct task *task, struct err *err)
 	else if (place->next == NEXT_VALUE)
 		code = complete_value(task, err);
 	else if (is_key && place->next == NEXT_CONDITION)
-		complete_key(task,
-		    task->has_hash || expr_last_and(task->before) != SIZE_MAX);
+		complete_key(task, takes_range(task));
 	else if (is_key && place->next == NEXT_NAME)
-		for (size_t i = key_of(task)->n_hash; i < key_of(task)->n; i++)
-			add_name(task, key_of(task)->part[i].name);
+		complete_range_names(task);
 	else if (place->next == NEXT_CONDITION || place->next == NEXT_NAME ||
 	    place->next == NEXT_ANY)
 		code = complete_names(task, err);
@@ -421,9 +271,9 @@ complete_word(const struct task *task, struct err *err)
 
 /* Which index is asked at PLACE, and whether its collection is known. */
 static void
-find_index(struct task *task)
+find_index(struct completion *task)
 {
-	struct span source = bare_name(task->place.source);
+	struct span source = complete_bare_name(task->place.source);
 	size_t named = NO_INDEX;
 
 	task->index = task->context->index;
@@ -444,7 +294,7 @@ session_complete_query(struct table *table, const struct query_context *context,
 	struct span typed = {line.ptr, at < line.len ? at : line.len};
 	size_t quote = open_quote(typed);
 	bool is_text = quote != SIZE_MAX && typed.ptr[quote] != '`';
-	struct task task = {
+	struct completion task = {
 	    .table = table, .context = context, .ret = ret_words};
 
 	*ret_words = (struct completions){0};

@@ -78,6 +78,37 @@ put_paths(const struct query *query, struct buf *out)
 	}
 }
 
+void
+explain_line(const struct query *query, const struct schema *schema,
+    struct buf *out)
+{
+	size_t start = out->len;
+
+	if (query->index != NO_INDEX) {
+		buf_puts(out, "on ");
+		expr_print_name(schema->indexes[query->index].name, out);
+	}
+	if (!query->whole) {
+		buf_puts(out, out->len > start ? " " : "");
+		explain_condition(query, &expr_line_style, out);
+	}
+	if (query->filter != NULL) {
+		buf_puts(out, out->len > start ? " filter " : "filter ");
+		expr_print(query->filter, out);
+	}
+	if (query->n_select > 0) {
+		buf_puts(out, out->len > start ? " select " : "select ");
+		put_paths(query, out);
+	}
+	if (query->direction == BACKWARD)
+		buf_puts(out, out->len > start ? " desc" : "desc");
+	if (query->limit > 0)
+		buf_printf(out, "%slimit %llu", out->len > start ? " " : "",
+		    (unsigned long long)query->limit);
+	if (query->consistent)
+		buf_puts(out, out->len > start ? " consistent" : "consistent");
+}
+
 static void
 put_query(const struct slice *slice, struct buf *out)
 {

@@ -37,6 +37,10 @@ NODISCARD
 enum err_code explain_print(struct slice *slice, struct buf *out,
     struct err *err);
 
+/* Appends QUERY of SCHEMA as a query line that asks it anywhere. */
+void explain_line(const struct query *query, const struct schema *schema,
+    struct buf *out);
+
 /* Appends the key condition of QUERY in STYLE. */
 void explain_condition(const struct query *query,
     const struct expr_style *style, struct buf *out);

@@ -202,6 +202,23 @@ operand(struct query *query, const struct key_def *def, struct span whole,
 	return ERR_OK;
 }
 
+/* As expr_check.c has it of BETWEEN. */
+static enum err_code
+bounds_reversed(struct value low, struct value high, struct err *err)
+{
+	struct buf lower = {0}, upper = {0};
+	enum err_code code;
+
+	expr_print_literal(low, &lower);
+	expr_print_literal(high, &upper);
+	code = err_at(err, ERR_INVALID, 0,
+	    "the bounds are reversed: %s sorts behind %s", buf_str(&lower),
+	    buf_str(&upper));
+	buf_fini(&lower);
+	buf_fini(&upper);
+	return code;
+}
+
 static enum err_code
 short_between(struct span text, size_t dots, struct query *query,
     const struct key_def *def, struct err *err)
@@ -218,8 +235,7 @@ short_between(struct span text, size_t dots, struct query *query,
 		return code;
 	(void)value_order(cond->range[0], cond->high, &order);
 	if (order > 0)
-		return err_at(err, ERR_INVALID, 0,
-		    "the lower bound sorts behind the upper bound");
+		return bounds_reversed(cond->range[0], cond->high, err);
 	cond->op = KEYCOND_BETWEEN;
 	return ERR_OK;
 }

@@ -161,7 +161,7 @@ look_rows(struct source *source, struct err *err)
 	if (source->delimiter == '\0')
 		return err_set(err, ERR_INVALID,
 		    "%s is no JSON, and no table that is separated by one of "
-		    ", ; tab |; say what it is with --format",
+		    ", ; tab |; 'keyslice load --format' can say what it is",
 		    source->path);
 	source->format = source->delimiter == '\t' ? FORMAT_TSV : FORMAT_CSV;
 	code = read_header(source, err);

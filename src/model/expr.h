@@ -141,7 +141,7 @@ enum expr_next {
 struct expr_place {
 	enum expr_next next;
 	struct span source; /* the index that "on" names, as written */
-	struct span name; /* the attribute on the left of the operator; empty:
+	struct span name;   /* the attribute on the left of the operator; empty:
 	                   * there is none, as in a short form */
 	bool in_filter;
 	size_t clauses; /* the byte where they begin; TEXT.len: there is none */

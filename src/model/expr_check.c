@@ -218,10 +218,15 @@ check_function(struct parser *p, const struct expr *expr)
 	    "%s: %zu", info->name, expr->n);
 }
 
-/* The value of a bound as the service's messages show it: {S:abc}. */
+/* The value of a bound: a literal, or as the service's messages have it:
+ * {S:abc}. */
 static void
-put_bound(struct value value, struct buf *out)
+put_bound(const struct parser *p, struct value value, struct buf *out)
 {
+	if (p->env->dialect == EXPR_LINE) {
+		expr_print_literal(value, out);
+		return;
+	}
 	buf_printf(out, "{%s:", value_type_name(value.type));
 	if (value.type == VALUE_B)
 		base64_put(out, value.body);
@@ -241,8 +246,8 @@ check_bounds(struct parser *p, const struct expr *expr)
 
 	if (low->kind != EXPR_VALUE || high->kind != EXPR_VALUE)
 		return ERR_OK;
-	put_bound(low->value, &bound[0]);
-	put_bound(high->value, &bound[1]);
+	put_bound(p, low->value, &bound[0]);
+	put_bound(p, high->value, &bound[1]);
 	if (!value_order(low->value, high->value, &order))
 		code = parser_fault(p, FAULT_CONDITION, high->pos,
 		    "The BETWEEN operator requires same data type for lower "
@@ -256,7 +261,7 @@ check_bounds(struct parser *p, const struct expr *expr)
 		    "than or equal to lower bound; lower bound operand: "
 		    "AttributeValue: %s, upper bound operand: AttributeValue: "
 		    "%s",
-		    "the bounds of BETWEEN are reversed: %s lies above %s",
+		    "the bounds are reversed: %s sorts behind %s",
 		    buf_str(&bound[0]), buf_str(&bound[1]));
 	buf_fini(&bound[0]);
 	buf_fini(&bound[1]);

@@ -293,15 +293,11 @@ value_order(struct value a, struct value b, int *ret_order)
 	return true;
 }
 
-/* Good values are not deeper; damaged ones must not exhaust the stack. */
+static size_t container_size(struct value container, int depth);
+
 static size_t
 size_at(struct value value, int depth)
 {
-	struct value_iter iter;
-	struct span name;
-	struct value element;
-	size_t size = 0, per_element = 0;
-
 	switch (value.type) {
 	case VALUE_NONE:
 		return 0;
@@ -315,17 +311,29 @@ size_at(struct value value, int depth)
 		return 1;
 	case VALUE_M:
 	case VALUE_L:
-		size = 3;
-		per_element = 1;
-		break;
 	case VALUE_SS:
 	case VALUE_NS:
 	case VALUE_BS:
 		break;
 	}
-	iter = value_iter(value);
+	return container_size(value, depth);
+}
+
+/*
+ * Good values are not deeper; damaged ones must not exhaust the stack. Inlined,
+ * it would cost the values that are no containers, which are most, its frame.
+ */
+static __attribute__((noinline)) size_t
+container_size(struct value container, int depth)
+{
+	bool document = container.type == VALUE_M || container.type == VALUE_L;
+	struct value_iter iter = value_iter(container);
+	struct span name;
+	struct value element;
+	size_t size = document ? 3 : 0;
+
 	while (depth <= VALUE_DEPTH_MAX && value_next(&iter, &name, &element))
-		size += per_element + name.len + size_at(element, depth + 1);
+		size += document + name.len + size_at(element, depth + 1);
 	return size;
 }
 

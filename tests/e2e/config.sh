@@ -79,15 +79,20 @@ slcie K up
 all y help
 all y redraw
 all Space redraw
-item Z none' >"$own/keymap"
+item Z none
+tables z hide-column
+collections s sort' >"$own/keymap"
 status "with mistakes it fails" 1 "$keyslice" --check-config
 is "each is named with its place" "$(sed "s|$own/||; s|themes are.*||" err |
 	sed 's/: the built-in.*//')" "\
 config:1: no setting is called 'mice'
 config:3: color is one of auto none 8 256 true, not 'purple'
+config:4: no theme 'nosuch'
 keymap:1: no command for a key is called 'nonsense'
 keymap:2: no view is called 'slcie'
-config:4: no theme 'nosuch'"
+keymap:7: 'hide-column' does nothing in tables
+keymap:8: 'sort' does nothing in collections"
+is "and is not in force" "$(set_by theme)" "terminal default"
 is "what is good counts" "$(set_by hints)" "off $own/config:2"
 is "keys that do something else" "$(sed -n '/^keys /,$p' out |
 	sed "1d; s|$own/||g")" "\
@@ -101,7 +106,7 @@ rm "$own/config" one/keyslice/config two/keyslice/config
 status "every view can be named in a key map" 0 "$keyslice" --check-config
 
 # A bad file does not stop the start, and is said.
-printf 'hints off\nmice on\n' >"$own/config"
+printf 'hints off\nmice on\ntheme lihgt\n' >"$own/config"
 terminal 80x24
 command_line '"$keyslice" demo.db --log log'
 sees "it starts" "Fleet" "129"

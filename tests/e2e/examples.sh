@@ -90,6 +90,20 @@ root/photos/2026/
 root/photos/2026/a.jpg
 root/photos/cat.jpg"
 
+# A file that is named a/b, beside a folder a that holds b.
+status "the demo's tree loads" 0 "$keyslice" load lint.db \
+	"$share/demo/drive.jsonl" --schema "$share/demo/drive.json"
+status "a name that holds the delimiter is found" 1 \
+	"$keyslice" lint lint.db Drive
+is "it is one line" "$(cat out)" "PK = \"DRIVE#a91\" AND SK = \
+\"root/text/a/b\": no folder 'root/text/a/': a name that holds the delimiter?"
+status "until there is such a folder" 0 "$keyslice" put lint.db Drive \
+	'{"PK":{"S":"DRIVE#a91"},"SK":{"S":"root/text/a/"}}'
+status "then all is well" 0 "$keyslice" lint lint.db Drive
+status "there must be something to tell by" 1 \
+	"$keyslice" lint fleet.db Fleet
+says "which is said" "no templates, entities or delimiter"
+
 # A slice to CSV, cut short by a closed pipe, and loaded again.
 query='vehicleId = "VEH#V-7801"'
 is "a closed pipe ends quietly" \

@@ -187,6 +187,22 @@ is "a request has 25 puts at most" \
 		2>/dev/null | python3 -c 'import json, sys
 print(sorted({len(json.loads(line)["many"]) for line in sys.stdin}))')" "[25]"
 
+# There is an end of columns.
+awk 'BEGIN { for (i = 0; i < 20000; i++)
+	printf "{\"pk\":\"%05d\",\"c%d\":1}\n", i, i }' >wide.jsonl
+"$keyslice" load wide.db wide.jsonl --key pk:S 2>/dev/null
+for format in csv tsv table markdown; do
+	status "$format of 20,001 columns" 1 "$keyslice" scan wide.db wide \
+		--format $format --output wide.out
+	says "says what would do" "select some of them, or take jsonl"
+done
+is "and leaves no file" "$(find . -name '*wide.out*')" ""
+is "some of them" "$("$keyslice" scan wide.db wide \
+	'filter c7 = 1 select pk, c7' --format csv 2>/dev/null)" "pk,c7
+00007,1"
+is "all of them, as items" "$("$keyslice" scan wide.db wide --format jsonl \
+	2>/dev/null | sed -n 8p)" '{"pk":"00007","c7":1}'
+
 # On the screen.
 cat >keys <<'K'
 wait

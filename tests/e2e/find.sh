@@ -32,7 +32,7 @@ sees "the title says where the commands are" "C-p commands"
 press C-p
 sees "the palette lists them" "begins-with [PREFIX]" "type a begins_with query"
 text "sort col"
-sees "it narrows" "sort [asc|desc|off]" "sort the rows by the column"
+sees "it narrows" " 2 of 7" "sort [asc|desc|off]" "sort the rows by the column"
 ok "to what fits" shows_not "export [FILE"
 before=$(screen)
 for size in 1x1 200x60 40x10 39x9 80x24; do

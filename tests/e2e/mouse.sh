@@ -76,8 +76,8 @@ click 2 24
 sees "a hint is a key" "attribute"
 press q
 await "[speedKph"
-click 15 24
-sees "so is the next one" "query: begins_with"
+click 24 24
+sees "so is another one" "query: begins_with"
 text TS
 await '"TS")'
 click 9 22

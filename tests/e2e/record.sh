@@ -137,7 +137,7 @@ await "of 20,000"
 press '\;'
 text 'recordedAt > "T" filter d = "nobody"'
 press Enter
-await "0; 20,000 of 20,000 read"
+await "0 rows; 20,000 read"
 before=$(screen | without_mark)
 press Q
 await 'sh>'

@@ -195,7 +195,7 @@ ask 'query recordedAt > "TS#2026-06-23T09:00:01Z" limit 2'
 await "1 of 2"
 ask 'save-query two'
 sees "what is asked can be saved" "saved as @two"
-press ]
+press ']'
 await "VEH#V-7742"
 press '\;'
 await "query: "

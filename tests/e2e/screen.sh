@@ -57,7 +57,7 @@ sees "back to the slice" "(pinned above)"
 
 # The query line.
 press '\;'
-sees "the query line holds the present query" "query: desc"
+sees "the query line holds the present query" "query:  desc"
 answer 'recordedAt BETWEN "TS#"'
 sees "an error is pointed at" "expected a comparison (" "found 'BETWEN'" "  ^"
 is "the cursor is on it, the text is kept" "$(cursor) $(
@@ -180,7 +180,7 @@ ann,10,A-2,7
 bob,3,A-1,30
 CSV
 command_line '"$keyslice" new.db'
-sees "a store can be new" "no tables yet"
+sees "a store can be new" "new.db is not there yet"
 press T
 sees "the form of a table" "Partition key" "[ create the table ]"
 press G Enter

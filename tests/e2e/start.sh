@@ -13,10 +13,6 @@ mkdir tmp
 export TMPDIR="$dir/tmp"
 quiet='alternate 0 cursor 1 mouse 0 keypad 0'
 
-is_quiet() {
-	[ "$(state)" = "$quiet" ]
-}
-
 is_up() {
 	[ "$(state)" = 'alternate 1 cursor 1 mouse 0 keypad 1' ]
 }

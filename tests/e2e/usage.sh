@@ -6,11 +6,11 @@
 
 status "help" 0 "$keyslice" --help
 for command in load query scan get put delete tables collections schema drop \
-	rename compact check api shell; do
+	rename compact check lint api shell; do
 	ok "the help lists $command" grep -qE "^  $command " "$dir/out"
 done
 for command in load query scan get put delete tables collections schema drop \
-	rename compact check api shell; do
+	rename compact check lint api shell; do
 	status "$command has help" 0 "$keyslice" $command --help
 	says "which shows its usage" "usage: keyslice $command"
 done

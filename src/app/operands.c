@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "ui/operands.h"
+#include "src/app/operands.h"
 
 #include <stdio.h>
 #include <stdlib.h>

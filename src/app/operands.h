@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#ifndef UI_OPERANDS_H
-#define UI_OPERANDS_H
+#ifndef APP_OPERANDS_H
+#define APP_OPERANDS_H
 
 #include "src/app/args.h"
 
