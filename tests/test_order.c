@@ -3,26 +3,15 @@
  * Collections by size and count, where there are so many that reading them takes
  * some steps: what is seen meanwhile, and what is left when it is stopped.
  */
-#include <locale.h>
-
-#include "tests/leaks.h"
-#include "tests/screen_stores.h"
-#include "ui/script.h"
+#include "tests/ui_fixture.h"
 
 enum {
 	COLLECTIONS = 25000, /* read in three steps */
 	LARGE = 24000,       /* the largest one */
 };
 
-struct world {
-	struct fixture fixture;
-	struct session *session;
-	struct keymap *keymap;
-	struct ui *ui;
-};
-
 static void
-make_store(const char *path)
+open_many(struct world *world)
 {
 	struct buf text = {0};
 
@@ -30,55 +19,8 @@ make_store(const char *path)
 		buf_printf(&text,
 		    "{\"pk\":{\"S\":\"c%05d\"},\"sk\":{\"S\":\"%s\"}}\n", i,
 		    i == LARGE ? "a longer one" : "k");
-	load_text(path, buf_span(&text), "Many", "pk:S,sk:S");
+	world_open(world, buf_span(&text), "Many", SPAN(""));
 	buf_fini(&text);
-}
-
-static void
-world_open(struct world *world)
-{
-	struct ui_options options = {0};
-	struct table *table = NULL;
-	struct err err = {0};
-
-	fixture_init(&world->fixture);
-	make_store(world->fixture.path);
-	world->keymap = keymap_new();
-	if (session_open(world->fixture.path, SESSION_READ, &world->session,
-		&err) != ERR_OK ||
-	    session_table(world->session, SPAN("Many"), &table, &err) != ERR_OK)
-		abort();
-	world->ui = ui_new(world->session, world->keymap, &options);
-	ui_resize(world->ui, 24, 80);
-	ui_push(world->ui,
-	    view_browse_new(world->ui, table, SPAN(""), SPAN("")));
-	(void)ui_draw(world->ui);
-}
-
-static void
-world_close(struct world *world)
-{
-	ui_free(world->ui);
-	session_close(world->session);
-	keymap_free(world->keymap);
-	fixture_fini(&world->fixture);
-}
-
-/* Does what SCRIPT says, and then N steps of background work. */
-static void
-play(struct world *world, const char *script, int n)
-{
-	struct buf out = {0};
-	struct err err = {0};
-
-	if (script_run(world->ui, span_of(script), "script", &out, &err) !=
-	    ERR_OK) {
-		(void)fprintf(stderr, "%s\n", err.msg);
-		abort();
-	}
-	while (n-- > 0)
-		(void)ui_work(world->ui);
-	buf_fini(&out);
 }
 
 /* Another process adds ITEM. */
@@ -91,23 +33,6 @@ add_item(struct world *world, const char *item)
 	/* Any key takes the message away that says so. */
 	play(world, "key C-l", 0);
 }
-
-/* Whether the screen shows TEXT. */
-static bool
-shows(struct world *world, const char *text)
-{
-	struct buf out = {0};
-	bool found;
-
-	script_screen(world->ui, &out);
-	found = span_find(buf_span(&out), span_of(text)) < out.len;
-	if (!found)
-		(void)fprintf(stderr, "%s", buf_str(&out));
-	buf_fini(&out);
-	return found;
-}
-
-#define SHOWS(WORLD, TEXT) OK(shows((WORLD), (TEXT)), "shows '%s'", (TEXT))
 
 static void
 test_stopped(struct world *world)
@@ -175,10 +100,7 @@ main(void)
 {
 	struct world world = {0};
 
-	if (setlocale(LC_ALL, "C.UTF-8") == NULL)
-		return 1;
-	(void)setenv("EDITRC", "/dev/null", 1);
-	world_open(&world);
+	open_many(&world);
 	test_stopped(&world);
 	test_ordered(&world);
 	test_changed(&world);

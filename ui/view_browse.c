@@ -184,8 +184,8 @@ view_prepare(struct view *view, struct rect area, struct err *err)
 	if (code == ERR_OK && !browse->visible[PANE_SLICE] &&
 	    browse->visible[PANE_ITEM] &&
 	    pane_slice_row(browse->panes[PANE_SLICE]) == NULL)
-		code = browse->panes[PANE_SLICE]->ops->prepare(
-		    browse->panes[PANE_SLICE], area, err);
+		code = browse->panes[PANE_SLICE]
+			   ->ops->prepare(browse->panes[PANE_SLICE], area, err);
 	pane_slice_set_marks(browse->panes[PANE_SLICE], &browse->marks);
 	pane_slice_set_visible(browse->panes[PANE_SLICE],
 	    browse->visible[PANE_SLICE]);
