@@ -143,6 +143,26 @@ test_own_store(struct world *world)
 	SHOWS(world, " of 60,000 (");
 }
 
+/* A change of the user's own waits for another process, and is no news. */
+static void
+test_own_change(struct world *world)
+{
+	struct store *other = fixture_store(&world->fixture, STORE_WRITE);
+	struct err err = {0};
+
+	IS_INT(store_begin(other, "test", &err), ERR_OK, "another writes");
+	play(world, "key K\n:search META\nkey a\ntype TOP\nkey Enter\n", 1);
+	SHOWS(world, "waiting for another process; ^C stops it");
+	OK(ui_writes(world->ui), "a job of its own writes");
+	store_rollback(other);
+	while (ui_work(world->ui))
+		continue;
+	OK(!ui_writes(world->ui), "it is done");
+	SHOWS(world, "pin TOP is added");
+	OK(!session_changed(world->session), "nobody else changed the store");
+	store_close(other);
+}
+
 int
 main(void)
 {
@@ -155,6 +175,7 @@ main(void)
 	test_typed(&world);
 	test_history(&world);
 	test_own_store(&world);
+	test_own_change(&world);
 	world_close(&world);
 	return tap_end();
 }

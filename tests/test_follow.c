@@ -22,6 +22,8 @@ static const struct state {
     {"tree", ":table Fleet\nkey f\n"},
     {"tree of a collection", ":table Fleet\nkey Enter\n:tree :\n"},
     {"queries", ":table Fleet\nkey Enter\n:run\n"},
+    {"another name", ":table Fleet\nkey Enter\n:run\nkey r\n"},
+    {"another name in an index", ":table Fleet\n:index byDepot\n:run\nkey r\n"},
     {"schema", ":table Fleet\nkey K\n"},
     {"bytes", ":table Fleet\nkey Enter\n:bytes\n"},
     {"diff", ":table Fleet\nkey Enter\n:diff\n"},
@@ -73,6 +75,13 @@ static void
 make_other(struct store *store)
 {
 	make_anew(store, "n:N", "{\"n\":{\"N\":\"1\"}}");
+}
+
+/* Nothing: the script has done it. */
+static void
+leave_it(struct store *store)
+{
+	(void)store;
 }
 
 static void
@@ -149,6 +158,12 @@ static const struct titled {
 	"index 'byDepot' is gone: this is the table itself"},
     {":table Fleet\n:index byDepot\nkey Enter\n", add_index,
 	"Fleet [byDepot] > LON ", "another process changed the store"},
+    {":table Fleet\n:index byDepot\n:run\nkey r\n", add_index,
+	"Fleet [byDepot] ",
+	"table 'Fleet' has other indexes: another process changed"},
+    {":table Fleet\n:index byDepot\nkey f\n:schema Fleet\n"
+     "key Down x y\nwait\nkey q\n",
+	leave_it, "Fleet ", "index 'byDepot' is gone"},
 };
 
 static void

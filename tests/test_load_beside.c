@@ -180,6 +180,38 @@ check_ids(void)
 	}
 }
 
+static bool
+stop_waiting(void *data, const char *phase, uint64_t items, uint64_t done,
+    uint64_t all)
+{
+	(void)data;
+	(void)items;
+	(void)done;
+	(void)all;
+	return strcmp(phase, "waiting for another process") != 0;
+}
+
+static void
+check_stopped(void)
+{
+	struct store *store;
+	struct run run;
+
+	run_init(&run);
+	store = fixture_store(&run.f, STORE_CREATE);
+	make_table(store);
+	begin_and_put(store);
+	put_lines(&run, "things.jsonl", 3);
+	run.options.store = run.f.path;
+	run.options.progress = stop_waiting;
+	IS_INT(load_run(&run.options, &run.report, &run.err), ERR_CANCELLED,
+	    "stopped while another process writes");
+	IS_STR(span_of(run.err.msg), "the load was stopped", "why");
+	commit(store);
+	store_close(store);
+	run_fini(&run);
+}
+
 /* A table that the load was to make is there when it is written. */
 static void
 check_made(void)
@@ -274,6 +306,7 @@ int
 main(void)
 {
 	check_ids();
+	check_stopped();
 	check_made();
 	check_tables();
 	check_extras();

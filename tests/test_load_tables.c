@@ -372,9 +372,109 @@ check_large(void)
 	run_fini(&run);
 }
 
+/* A table that says all it can. */
+static void
+make_told(const struct run *run)
+{
+	struct store *store = fixture_store(&run->f, STORE_CREATE);
+	struct table *table = fixture_table(store, "T", "id:S,at:S", NULL);
+	struct schema schema = {0};
+	struct span pins[] = {SPAN("A")};
+	struct err err;
+
+	schema_copy(&schema, table_schema(table));
+	schema.delimiter = SPAN("#");
+	schema.pins = pins;
+	schema.n_pins = COUNT_OF(pins);
+	schema_put_template(&schema, SPAN("id"), SPAN("K#{a}"));
+	schema_put_query(&schema, SPAN("old"), SPAN("id = \"1\""));
+	if (schema_add_entity(&schema, SPAN("thing:id=E"), &err) != ERR_OK ||
+	    table_set_extras(table, &schema, &err) != ERR_OK)
+		OK(false, "%s", err.msg);
+	schema_fini(&schema);
+	table_close(table);
+	store_close(store);
+}
+
+/* What table T says, "entry;" each. */
+static void
+print_told(const struct run *run, struct buf *out)
+{
+	struct store *store = fixture_store(&run->f, STORE_READ);
+	const struct schema *schema;
+	struct table *table;
+
+	if (table_open(store, SPAN("T"), &table, NULL) != ERR_OK)
+		abort();
+	schema = table_schema(table);
+	for (size_t i = 0; i < schema->n_templates; i++) {
+		schema_print_template(&schema->templates[i], out);
+		buf_putc(out, ';');
+	}
+	buf_printf(out, "%.*s;", SPAN_ARG(schema->delimiter));
+	for (size_t i = 0; i < schema->n_pins; i++)
+		buf_printf(out, "%.*s;", SPAN_ARG(schema->pins[i]));
+	for (size_t i = 0; i < schema->n_entities; i++) {
+		schema_print_entity(&schema->entities[i], out);
+		buf_putc(out, ';');
+	}
+	for (size_t i = 0; i < schema->n_queries; i++) {
+		schema_print_query(&schema->queries[i], out);
+		buf_putc(out, ';');
+	}
+	table_close(table);
+	store_close(store);
+}
+
+/* What a file does not mention of a table that is there stays. */
+static void
+check_kept(void)
+{
+	static const struct {
+		const char *says, *want;
+	} cases[] = {
+	    {"\"Delimiter\":\"/\"", "id=K#{a};/;A;thing:id=E;old=id = \"1\";"},
+	    {"\"Pins\":[\"B\",\"C\"]",
+		"id=K#{a};#;B;C;thing:id=E;old=id = \"1\";"},
+	    {"\"Pins\":[]", "id=K#{a};#;thing:id=E;old=id = \"1\";"},
+	    {"\"Templates\":{\"at\":\"L#{b}\"}",
+		"id=K#{a};at=L#{b};#;A;thing:id=E;old=id = \"1\";"},
+	    {"\"Queries\":{\"new\":\"id = \\\"2\\\"\"}",
+		"id=K#{a};#;A;thing:id=E;old=id = \"1\";new=id = \"2\";"},
+	};
+
+	for (size_t i = 0; i < COUNT_OF(cases); i++) {
+		struct buf text = {0};
+		struct run run;
+
+		run_init(&run);
+		make_told(&run);
+		buf_printf(&text,
+		    "{\"TableName\":\"T\",\"AttributeDefinitions\":["
+		    "{\"AttributeName\":\"id\",\"AttributeType\":\"S\"},"
+		    "{\"AttributeName\":\"at\",\"AttributeType\":\"S\"}],"
+		    "\"KeySchema\":["
+		    "{\"AttributeName\":\"id\",\"KeyType\":\"HASH\"},"
+		    "{\"AttributeName\":\"at\",\"KeyType\":\"RANGE\"}],"
+		    "\"Keyslice\":{%s}}",
+		    cases[i].says);
+		run_file(&run, "T.jsonl",
+		    "{\"a\":\"2\",\"b\":\"3\",\"at\":\"L#3\"}\n");
+		run.options.schema_file =
+		    file_put(&run.f, "s.json", buf_span(&text));
+		IS_INT(run_load(&run), ERR_OK, run.err.msg);
+		buf_clear(&text);
+		print_told(&run, &text);
+		IS_STR(buf_span(&text), cases[i].want, cases[i].says);
+		buf_fini(&text);
+		run_fini(&run);
+	}
+}
+
 int
 main(void)
 {
+	check_kept();
 	check_requests();
 	check_all_or_nothing();
 	check_choice();

@@ -213,6 +213,30 @@ test_job(const struct fixture *f)
 	check_store_after(f, ERR_OK);
 }
 
+/* While another process writes a change waits, and can be stopped. */
+static void
+test_waiting(const struct fixture *f)
+{
+	struct redefinition change = change_of(PART_PIN, "", "TOP");
+	struct store *other = fixture_store(f, STORE_WRITE);
+	struct redefinejob *job;
+	struct redefinejob_state state;
+	struct err err = {0};
+
+	OK(store_begin(other, "test", &err) == ERR_OK, "another writes");
+	job = redefinejob_start(f->path, SPAN("Fleet"), &change);
+	redefinejob_state(job, &state);
+	OK(!state.finished, "it is waited for");
+	redefinejob_cancel(job);
+	IS_INT(redefinejob_finish(job, &err), ERR_CANCELLED, "until stopped");
+	redefinejob_free(job);
+	job = redefinejob_start(f->path, SPAN("Fleet"), &change);
+	store_rollback(other);
+	IS_INT(redefinejob_finish(job, &err), ERR_OK, "or until it is free");
+	redefinejob_free(job);
+	store_close(other);
+}
+
 int
 main(void)
 {
@@ -236,6 +260,7 @@ main(void)
 	test_check(table);
 	test_changes(f.path, session, table);
 	test_job(&f);
+	test_waiting(&f);
 	session_close(session);
 	fixture_fini(&f);
 	return tap_end();

@@ -98,6 +98,13 @@ main(void)
 	check_store(&f, "b b: limit\n");
 	check_line(table, "@z", "no saved query 'z'; there are: b b");
 	OK(!session_changed(session), "no other process");
+	store = fixture_store(&f, STORE_WRITE);
+	table_close(fixture_table(store, "more", "pk:S", NULL));
+	store_close(store);
+	IS_INT(saved_put(session, table, SPAN("b b"), SPAN("limit"), &err),
+	    ERR_OK, "saved after another process");
+	OK(session_changed(session), "which is news still");
+	OK(!session_changed(session), "once");
 	saved_complete(session_schema(table), SPAN("b"), &words);
 	IS_INT(words.n, 1, "completions");
 	completions_fini(&words);

@@ -388,9 +388,9 @@ walk(struct table *table, const char *line)
 	pair_close(&pair);
 }
 
-/* A collection with a pin in the middle of it, and one at its start. */
+/* A collection with a pin in the middle of it; items have PADDING bytes more. */
 static void
-put_items(struct buf *text, int n)
+put_items(struct buf *text, int n, int padding)
 {
 	buf_puts(text,
 	    "{\"pk\":{\"S\":\"big\"},\"sk\":{\"S\":\"META\"},"
@@ -398,8 +398,30 @@ put_items(struct buf *text, int n)
 	for (int i = 0; i < n; i++)
 		buf_printf(text,
 		    "{\"pk\":{\"S\":\"big\"},\"sk\":{\"S\":\"%s%05d\"},"
-		    "\"n\":{\"N\":\"%d\"}}\n",
-		    i < n / 2 ? "A" : "Z", i, i % 700);
+		    "\"n\":{\"N\":\"%d\"},\"padding\":{\"S\":\"%0*d\"}}\n",
+		    i < n / 2 ? "A" : "Z", i, i % 700, padding, 0);
+}
+
+static void
+walk_all(int n, int padding, const char *const *lines, size_t n_lines)
+{
+	struct fixture f;
+	struct session *session = NULL;
+	struct table *table = NULL;
+	struct buf text = {0};
+	struct err err = {0};
+
+	fixture_init(&f);
+	put_items(&text, n, padding);
+	load_text(f.path, buf_span(&text), "T01", "pk:S,sk:S");
+	if (session_open(f.path, SESSION_READ, &session, &err) != ERR_OK ||
+	    session_table(session, SPAN("T01"), &table, &err) != ERR_OK)
+		abort();
+	for (size_t i = 0; i < n_lines; i++)
+		walk(table, lines[i]);
+	session_close(session);
+	buf_fini(&text);
+	fixture_fini(&f);
 }
 
 static void
@@ -424,28 +446,14 @@ test_window(void)
 	    "filter n < 300 desc",
 	    "filter n < 300 desc limit 900",
 	};
+	static const char *const filters[] = {
+	    "filter n < 90", "filter n > 30 desc"};
 	static const int sizes[] = {3, 40, 5000};
 
-	for (size_t i = 0; i < COUNT_OF(sizes); i++) {
-		struct fixture f;
-		struct session *session = NULL;
-		struct table *table = NULL;
-		struct buf text = {0};
-		struct err err = {0};
-
-		fixture_init(&f);
-		put_items(&text, sizes[i]);
-		load_text(f.path, buf_span(&text), "T01", "pk:S,sk:S");
-		if (session_open(f.path, SESSION_READ, &session, &err) !=
-			ERR_OK ||
-		    session_table(session, SPAN("T01"), &table, &err) != ERR_OK)
-			abort();
-		for (size_t k = 0; k < COUNT_OF(lines); k++)
-			walk(table, lines[k]);
-		session_close(session);
-		buf_fini(&text);
-		fixture_fini(&f);
-	}
+	for (size_t i = 0; i < COUNT_OF(sizes); i++)
+		walk_all(sizes[i], 0, lines, COUNT_OF(lines));
+	/* Reading one of these costs as much as reading several. */
+	walk_all(150, 9000, filters, COUNT_OF(filters));
 }
 
 /* A view in all sizes, down to nothing, without the screen around it. */

@@ -140,36 +140,6 @@ static const struct prompt_ops compare_ops = {
     .complete = complete,
 };
 
-/* QUERY as a line that says all of it, so that one part can be changed. */
-static void
-put_line(const struct schema *schema, const struct query *query,
-    struct buf *out)
-{
-	if (query->whole) {
-		buf_add_span(out, query->text);
-		return;
-	}
-	if (query->index != NO_INDEX) {
-		buf_puts(out, "on ");
-		expr_print_name(schema->indexes[query->index].name, out);
-		buf_putc(out, ' ');
-	}
-	explain_condition(query, &expr_line_style, out);
-	if (query->filter != NULL) {
-		buf_puts(out, " filter ");
-		expr_print(query->filter, out);
-	}
-	for (size_t i = 0; i < query->n_select; i++) {
-		buf_puts(out, i == 0 ? " select " : ", ");
-		path_print(&query->select[i], out);
-	}
-	if (query->direction == BACKWARD)
-		buf_puts(out, " desc");
-	if (query->limit > 0)
-		buf_printf(out, " limit %llu",
-		    (unsigned long long)query->limit);
-}
-
 /* In the list, the collection beside the one under the cursor. */
 static enum err_code
 go_to_neighbour(const struct browse *browse, struct half *half, struct err *err)
@@ -203,7 +173,8 @@ ask(struct browse *browse, struct err *err)
 	if (code == ERR_OK)
 		code = half_parse(browse, &half, &query, err);
 	if (code == ERR_OK) {
-		put_line(session_schema(browse->table), &query, &line);
+		/* All of it is said, so that one part can be changed. */
+		explain_line(&query, session_schema(browse->table), &line);
 		ui_prompt(browse->view.ui, "compare with: ", buf_span(&line),
 		    "query", &compare_ops, browse);
 	}

@@ -221,21 +221,24 @@ put_whereabouts(const struct browse *browse, const struct item *item,
 }
 
 /* ITEM was put: the cursor goes to it if it is in the slice. */
-static enum err_code
-follow(struct browse *browse, const struct item *item, struct err *err)
+static void
+follow(struct browse *browse, const struct item *item)
 {
 	struct buf what = {0};
+	struct err why = {0};
 	bool shown = false;
-	enum err_code code;
 
 	ui_refresh(browse->view.ui);
-	code = browse_seek_item(browse, item, &shown, err);
+	if (browse_seek_item(browse, item, &shown, &why) != ERR_OK) {
+		ui_complain(browse->view.ui, "the item is changed, but %s",
+		    why.msg);
+		return;
+	}
 	buf_puts(&what, "the item is changed");
 	if (!shown)
 		put_whereabouts(browse, item, &what);
 	say_changed(browse, buf_str(&what));
 	buf_fini(&what);
-	return code;
 }
 
 /* Puts what was typed in the place of BEFORE (NULL: beside all others). */
@@ -249,7 +252,7 @@ put_edited(struct browse *browse, const struct item *before, struct err *err)
 		code = edits_change(ui_edits(browse->view.ui), browse->table,
 		    before, &after, err);
 	if (code == ERR_OK) {
-		code = follow(browse, &after, err);
+		follow(browse, &after);
 		browse_edit_close(browse);
 	}
 	item_fini(&after);
@@ -425,28 +428,38 @@ browse_do_delete(struct browse *browse, const struct event *event,
 	return REPLY_DONE;
 }
 
+/* The last change is taken back: goes to the item of BYTES, if that is one. */
+static void
+go_back_to(struct browse *browse, struct span bytes)
+{
+	struct ui *ui = browse->view.ui;
+	struct item item = {0};
+	struct err why = {0};
+
+	ui_refresh(ui);
+	if (bytes.len > 0 && item_open(&item, bytes) &&
+	    browse_go_item(browse, &item, &why) != ERR_OK)
+		ui_complain(ui, "the last change is taken back, but %s",
+		    why.msg);
+	else
+		ui_say(ui, "the last change is taken back%s",
+		    edits_n(ui_edits(ui)) > 0 ? ", there are more" : "");
+	item_fini(&item);
+}
+
 enum reply
 browse_do_undo(struct browse *browse, const struct event *event,
     struct err *err)
 {
-	struct ui *ui = browse->view.ui;
+	struct edits *edits = ui_edits(browse->view.ui);
 	struct buf bytes = {0};
-	struct item item = {0};
 	enum err_code code;
 
 	(void)event;
-	buf_add_span(&bytes, edits_last(ui_edits(ui), browse->table));
-	code = edits_undo(ui_edits(ui), err);
-	if (code == ERR_OK) {
-		ui_refresh(ui);
-		if (bytes.len > 0 && item_open(&item, buf_span(&bytes)))
-			code = browse_go_item(browse, &item, err);
-	}
-	item_fini(&item);
+	buf_add_span(&bytes, edits_last(edits, browse->table));
+	code = edits_undo(edits, err);
+	if (code == ERR_OK)
+		go_back_to(browse, buf_span(&bytes));
 	buf_fini(&bytes);
-	if (code != ERR_OK)
-		return REPLY_FAILED;
-	ui_say(ui, "the last change is taken back%s",
-	    edits_n(ui_edits(ui)) > 0 ? ", there are more" : "");
-	return REPLY_DONE;
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
 }

@@ -193,12 +193,6 @@ browse_go_item(struct browse *browse, const struct item *item, struct err *err)
 	return ERR_OK;
 }
 
-static enum reply
-reply_of(enum err_code code)
-{
-	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
-}
-
 static bool
 has_slice(struct browse *browse)
 {

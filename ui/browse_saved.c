@@ -47,7 +47,17 @@ read_query(void *data, struct span text, struct buf *out, struct err *err)
 	return code;
 }
 
-static const struct queries_ops ops = {.run = run, .read = read_query};
+static const struct table *
+lost(const void *data)
+{
+	return browse_lost(data);
+}
+
+static const struct queries_ops ops = {
+    .lost = lost,
+    .run = run,
+    .read = read_query,
+};
 
 enum reply
 browse_do_run(struct browse *browse, const struct event *event, struct err *err)

@@ -29,6 +29,7 @@ static enum err_code
 begin(struct view_compare *view, struct span name, struct err *err)
 {
 	bool force = ui_name_forced(&name);
+	struct buf key = {0};
 	const char *path;
 	enum err_code code;
 
@@ -38,6 +39,14 @@ begin(struct view_compare *view, struct span name, struct err *err)
 	if (view->state != COMPARE_DONE)
 		return err_set(err, ERR_INVALID,
 		    "not all is compared yet: nothing is exported");
+	if (view->is_outdated) {
+		ui_key_for(view->view.ui, CMD_REFRESH, &key);
+		code = err_set(err, ERR_INVALID,
+		    "the store changed since: %s compares again",
+		    buf_str(&key));
+		buf_fini(&key);
+		return code;
+	}
 	if (name.len == 0)
 		return err_set(err, ERR_SYNTAX, "the name of a file expected");
 	buf_clear(&view->export_path);
@@ -134,7 +143,7 @@ compare_do_copy(struct view_compare *view, const struct event *event,
 		return REPLY_FAILED;
 	}
 	line = &view->lines[view->list.cursor - view->first];
-	buf_puts(&text, compare_marks[line->kind]);
+	buf_puts(&text, diff_marks[line->kind]);
 	for (size_t i = view->from; i < view->to; i++) {
 		buf_putc(&text, ' ');
 		buf_add_span(&text, line->key[i]);

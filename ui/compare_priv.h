@@ -57,9 +57,6 @@ struct view_compare {
 	struct buf export_path;
 };
 
-/* What stands before a difference of each kind. */
-extern const char compare_marks[DIFF_KINDS][2];
-
 /* Compares all, once more. */
 NODISCARD
 enum err_code compare_begin(struct view_compare *view, struct err *err);

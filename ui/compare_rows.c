@@ -13,13 +13,6 @@ enum {
 	SUMMARY_BYTES = 1000, /* more is not seen */
 };
 
-const char compare_marks[DIFF_KINDS][2] = {
-    [DIFF_CHANGED] = "~",
-    [DIFF_LEFT] = "-",
-    [DIFF_RIGHT] = "+",
-    [DIFF_EQUAL] = "=",
-};
-
 void
 compare_choose_parts(struct view_compare *view)
 {
@@ -60,26 +53,12 @@ key_text(const struct view_compare *view, const struct slice_diff_row *row,
 	buf_fini(&scratch);
 }
 
-/* Where TEXT begins to differ from OTHER, at the start of a character. */
-static size_t
-differs_at(struct span text, struct span other)
-{
-	size_t n = 0;
-
-	while (n < text.len && n < other.len && text.ptr[n] == other.ptr[n])
-		n++;
-	while (n > 0 && n < text.len &&
-	    ((unsigned char)text.ptr[n] & 0xC0) == 0x80)
-		n--;
-	return n;
-}
-
 /* Appends TEXT as far as there is room, from where it begins to differ from
  * OTHER if that is not seen else. */
 static void
 put_text(struct span text, struct span other, struct buf *out)
 {
-	size_t at = differs_at(text, other);
+	size_t at = diff_common(text, other);
 
 	if (text_width((struct span){text.ptr, at}) >= VALUE_COLUMNS) {
 		buf_puts(out, "..");
@@ -119,7 +98,7 @@ put_changes(const struct item_diff *changes, bool signs, struct buf *out)
 			continue;
 		buf_puts(out, between);
 		if (signs && row->kind != DIFF_CHANGED)
-			buf_puts(out, compare_marks[row->kind]);
+			buf_puts(out, diff_marks[row->kind]);
 		buf_add_span(out, row->path);
 		buf_putc(out, ' ');
 		put_values(row, out);
@@ -235,7 +214,7 @@ draw_header(const struct view_compare *view, struct canvas *canvas,
 		canvas_fill(canvas, area, side, 0, area.columns, STYLE_HEADER);
 		(void)canvas_printf(canvas, area, side, 2, area.columns,
 		    STYLE_HEADER, "%s %-*s%.*s",
-		    compare_marks[side == SIDE_LEFT ? DIFF_LEFT : DIFF_RIGHT],
+		    diff_marks[side == SIDE_LEFT ? DIFF_LEFT : DIFF_RIGHT],
 		    LABEL_COLUMNS, side == SIDE_LEFT ? "left:" : "right:",
 		    SPAN_ARG(buf_span(&view->names[side])));
 	}
@@ -250,8 +229,8 @@ draw_line(const struct view_compare *view, struct canvas *canvas,
 	/* Of a narrow screen the key gets more than the summary. */
 	int most = MARK_COLUMNS + (area.columns - MARK_COLUMNS) * 2 / 3;
 
-	(void)canvas_put(canvas, area, 0, 2, 1,
-	    span_of(compare_marks[line->kind]), STYLE_MATCH);
+	(void)canvas_put(canvas, area, 0, 2, 1, span_of(diff_marks[line->kind]),
+	    STYLE_MATCH);
 	for (size_t i = view->from; i < view->to; i++) {
 		int left = most - place.column;
 

@@ -247,7 +247,8 @@ work(struct loop *loop)
 	if ((was_busy || loop->is_busy) &&
 	    (!loop->is_busy || now - loop->drawn >= FRAME_MS))
 		loop->is_changed = true;
-	if (session == NULL || now - loop->looked < LOOK_MS)
+	if (session == NULL || ui_writes(loop->ui) ||
+	    now - loop->looked < LOOK_MS)
 		return;
 	loop->looked = now;
 	if (session_changed(session)) {

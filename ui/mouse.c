@@ -27,10 +27,19 @@ now_ms(void)
 void
 mouse_take(struct mouse *mouse)
 {
-	mmask_t wanted = BUTTON_SHIFT;
+	/*
+	 * Of every button, and releases too: at an event that it is not to
+	 * report, curses waits for another key, even where it is told not to.
+	 * But no clicks, or it would make them of presses.
+	 */
+	mmask_t wanted = BUTTON_SHIFT | BUTTON1_PRESSED | BUTTON1_RELEASED |
+	    BUTTON2_PRESSED | BUTTON2_RELEASED | BUTTON3_PRESSED |
+	    BUTTON3_RELEASED | BUTTON4_PRESSED | BUTTON4_RELEASED;
 
-	for (size_t i = 0; i < COUNT_OF(buttons); i++)
-		wanted |= buttons[i].button;
+#ifdef BUTTON5_PRESSED
+	wanted |= BUTTON5_PRESSED | BUTTON5_RELEASED;
+#endif
+
 	mouse->clicks = (struct clicks){0};
 	mouse->n_coming = 0;
 	/* Else curses would wait to see if a press becomes a click. */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "src/base/text.h"
@@ -33,13 +34,20 @@ record_open(const char *path, enum record_mode mode, struct record **ret_record,
     struct err *err)
 {
 	struct record *record;
+	struct stat is;
 	int flags = mode == RECORD_NEW ? O_EXCL : O_TRUNC;
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0600);
+	/* A pipe that nobody reads must not stop the program. */
+	int fd = open(path,
+	    O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | flags,
+	    0600);
 
 	if (fd < 0 && errno == EEXIST)
 		return err_set(err, ERR_EXISTS, "'%s' exists already", path);
 	if (fd < 0)
 		return err_errno(err, "cannot create '%s'", path);
+	/* All that is typed is in it: one that was there is closed to others. */
+	if (fstat(fd, &is) == 0 && S_ISREG(is.st_mode))
+		(void)fchmod(fd, 0600);
 	record = xcalloc(1, sizeof(*record));
 	record->fd = fd;
 	record->path = xstrdup(path);

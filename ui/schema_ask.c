@@ -192,8 +192,7 @@ begin(struct view_schema *schema, const struct design_line *line,
 	enum err_code code = redefine_allowed(row_here(schema)->part, err);
 
 	if (code == ERR_OK && schema->job != NULL)
-		code = err_set(err, ERR_BUSY,
-		    "an index is being built; ^C stops it");
+		code = err_set(err, ERR_BUSY, "%s", schema_busy(schema));
 	if (code != ERR_OK)
 		return code;
 	schema->part = row_here(schema)->part;

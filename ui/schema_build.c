@@ -5,7 +5,8 @@
 #include "ui/schema_priv.h"
 
 enum {
-	NAP_NS = 20000000, /* between two looks at what is being built */
+	NAP_NS = 20000000, /* between two looks at what is being done */
+	NAPS = 5, /* what is done by then need not go on in the background */
 };
 
 struct redefinition
@@ -25,8 +26,13 @@ schema_put_name(struct span text, struct buf *out)
 static void
 take_in(struct view_schema *schema)
 {
-	session_refresh(ui_session(schema->view.ui));
-	ui_refresh(schema->view.ui);
+	struct view *view = &schema->view;
+
+	session_refresh(ui_session(view->ui));
+	/* Those that read an index; but this one is in use. */
+	if (view->ops->lost(view) == NULL)
+		ui_close_lost(view->ui);
+	ui_refresh(view->ui);
 }
 
 static void
@@ -48,28 +54,8 @@ say_done(struct view_schema *schema, const struct redefinition *change)
 	buf_fini(&name);
 }
 
-enum err_code
-schema_apply(struct view_schema *schema, struct err *err)
-{
-	const char *path = session_path(ui_session(schema->view.ui));
-	struct span name = session_schema(schema->table)->name;
-	struct redefinition change = schema_change(schema);
-	enum err_code code;
-
-	if (redefine_builds(change.part)) {
-		schema->stopping = false;
-		schema->job = redefinejob_start(path, name, &change);
-		return ERR_OK;
-	}
-	code = redefine(path, name, &change, NULL, NULL, err);
-	if (code != ERR_OK)
-		return code;
-	take_in(schema);
-	say_done(schema, &change);
-	return ERR_OK;
-}
-
-static enum reply
+/* The end of the job; that it was stopped is no failure. */
+static enum err_code
 finish(struct view_schema *schema, struct err *err)
 {
 	enum err_code code = redefinejob_finish(schema->job, err);
@@ -81,9 +67,49 @@ finish(struct view_schema *schema, struct err *err)
 	redefinejob_free(schema->job);
 	schema->job = NULL;
 	if (code != ERR_CANCELLED)
-		return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+		return code;
 	ui_say(schema->view.ui, "stopped; nothing was changed");
-	return REPLY_DONE;
+	return ERR_OK;
+}
+
+/* Waits a little for what takes no longer. */
+static bool
+is_soon_done(const struct view_schema *schema)
+{
+	struct timespec nap = {.tv_nsec = NAP_NS};
+	struct redefinejob_state state;
+
+	redefinejob_state(schema->job, &state);
+	for (int i = 0; i < NAPS && !state.finished; i++) {
+		(void)nanosleep(&nap, NULL);
+		redefinejob_state(schema->job, &state);
+	}
+	return state.finished;
+}
+
+enum err_code
+schema_apply(struct view_schema *schema, struct err *err)
+{
+	const char *path = session_path(ui_session(schema->view.ui));
+	struct span name = session_schema(schema->table)->name;
+	struct redefinition change = schema_change(schema);
+
+	schema->stopping = false;
+	schema->job = redefinejob_start(path, name, &change);
+	/* It may have to wait for another process. */
+	if (redefine_builds(change.part) || !is_soon_done(schema))
+		return ERR_OK;
+	return finish(schema, err);
+}
+
+const char *
+schema_busy(const struct view_schema *schema)
+{
+	if (schema->job == NULL)
+		return NULL;
+	return redefine_builds(redefinejob_change(schema->job)->part)
+	    ? "an index is being built; ^C stops it"
+	    : "a change waits for another process; ^C stops it";
 }
 
 enum reply
@@ -97,7 +123,8 @@ schema_work(struct view_schema *schema, bool *ret_busy, struct err *err)
 		return REPLY_IGNORED;
 	redefinejob_state(schema->job, &state);
 	if (state.finished)
-		return finish(schema, err);
+		return finish(schema, err) == ERR_OK ? REPLY_DONE
+						     : REPLY_FAILED;
 	/* It has a thread of its own, which needs the processor. */
 	(void)nanosleep(&nap, NULL);
 	*ret_busy = true;
@@ -120,6 +147,12 @@ schema_work_status(const struct view_schema *schema, struct buf *out)
 	struct redefinejob_state state;
 
 	redefinejob_state(schema->job, &state);
+	if (!redefine_builds(change->part)) {
+		buf_puts(out, "waiting for another process");
+		buf_puts(out,
+		    schema->stopping ? "; stopping" : "; ^C stops it");
+		return;
+	}
 	buf_puts(out, change->to.len > 0 ? "building " : "dropping ");
 	schema_put_name(change->to.len > 0 ? change->to : change->from, out);
 	buf_puts(out, " ...");

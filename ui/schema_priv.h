@@ -8,8 +8,8 @@
 
 /*
  * What the files of the schema view share: view_schema.c has the lines,
- * schema_ask.c what is typed to change them, schema_build.c the index that is
- * being built.
+ * schema_ask.c what is typed to change them, schema_build.c the change that is
+ * being made.
  */
 
 /* A line on the screen. */
@@ -40,7 +40,7 @@ struct view_schema {
 	struct buf from, to;
 	struct buf means; /* what is typed, for the items */
 
-	struct redefinejob *job; /* NULL: nothing is being built */
+	struct redefinejob *job; /* NULL: nothing is being done */
 	bool stopping;           /* it was asked to */
 };
 
@@ -54,9 +54,12 @@ enum reply schema_edit(struct view_schema *schema, struct err *err);
 enum reply schema_add(struct view_schema *schema, struct err *err);
 enum reply schema_drop(struct view_schema *schema, struct err *err);
 
-/* Makes the change that is asked about, and says so; an index is begun. */
+/* Makes the change that is asked about, and says so; an index is only begun, as
+ * is what has to wait for another process. */
 NODISCARD
 enum err_code schema_apply(struct view_schema *schema, struct err *err);
+/* Says that there is a job; NULL: there is none. */
+const char *schema_busy(const struct view_schema *schema);
 /* Looks how far it is; see view_ops. */
 enum reply schema_work(struct view_schema *schema, bool *ret_busy,
     struct err *err);

@@ -3,12 +3,6 @@
 #include "ui/tree_priv.h"
 #include "ui/ui.h"
 
-static enum reply
-reply_of(enum err_code code)
-{
-	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
-}
-
 /* Whether a row stands for the place one is in. */
 static bool
 is_folder_itself(const struct fold_row *row)

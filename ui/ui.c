@@ -354,6 +354,9 @@ ui_command(struct ui *ui, struct span line)
 {
 	struct err err = {0};
 
+	/* A script may say it over a question, which is about what was. */
+	if (ui->ask.open)
+		ask_cancel(ui);
 	/* As the key that opens the prompt does. */
 	buf_clear(&ui->message);
 	ui_record_command(ui, line);

@@ -62,6 +62,8 @@ enum err_code ui_record(struct ui *ui, const char *path, enum record_mode mode,
 /* Where one is or was last, for the next start; NULL: nowhere. Valid until the
  * next key. */
 const struct spot *ui_last_place(struct ui *ui);
+/* Whether a view has a job that writes to the store. */
+bool ui_writes(const struct ui *ui);
 /* Another process changed the store: views read again, those are closed that
  * have nothing to read any more, and that is said. */
 void ui_store_changed(struct ui *ui);

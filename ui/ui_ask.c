@@ -135,8 +135,8 @@ line_accepted(struct ui *ui)
 	free(copy);
 }
 
-static void
-line_cancelled(struct ui *ui)
+void
+ask_cancel(struct ui *ui)
 {
 	struct ask ask = ui->ask;
 
@@ -260,7 +260,7 @@ answer_key(struct ui *ui, uint32_t key)
 	struct buf choice = {0};
 
 	if (key == KEYC_ESC || key == CTRL_C) {
-		line_cancelled(ui);
+		ask_cancel(ui);
 		return;
 	}
 	if (key == KEYC_ENTER)
@@ -314,7 +314,7 @@ ask_key(struct ui *ui, uint32_t key)
 		line_accepted(ui);
 		break;
 	case PROMPT_CANCELLED:
-		line_cancelled(ui);
+		ask_cancel(ui);
 		break;
 	case PROMPT_COMPLETE:
 		words_find(ui);

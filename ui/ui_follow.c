@@ -28,6 +28,18 @@ ui_close_lost(struct ui *ui)
 		ui_remove(ui, view);
 }
 
+bool
+ui_writes(const struct ui *ui)
+{
+	for (size_t i = 0; i < ui->n_views; i++) {
+		const struct view *view = ui->views[i];
+
+		if (view->ops->writes != NULL && view->ops->writes(view))
+			return true;
+	}
+	return false;
+}
+
 void
 ui_store_changed(struct ui *ui)
 {
@@ -52,7 +64,8 @@ ui_store_changed(struct ui *ui)
 bool
 ui_catch_up(struct ui *ui)
 {
-	if (ui->session == NULL || !session_changed(ui->session))
+	if (ui->session == NULL || ui_writes(ui) ||
+	    !session_changed(ui->session))
 		return false;
 	ui_store_changed(ui);
 	return true;

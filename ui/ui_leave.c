@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The way out, and the question before what is in a temporary store is lost. */
+/* The way out, and the questions before something is lost: work that goes on,
+ * and what is in a temporary store. */
 #include "ui/ui_priv.h"
 
 static enum err_code
@@ -45,12 +46,62 @@ ui_has_unsaved(const struct ui *ui)
 	    session_is_unsaved(ui->session);
 }
 
-bool
-ui_may_leave(struct ui *ui)
+/* Whether the store may go, as far as that is known yet. */
+static bool
+may_lose_store(struct ui *ui)
 {
-	if (!ui->attended || !ui_has_unsaved(ui))
+	if (!ui_has_unsaved(ui))
 		return true;
 	ui_prompt(ui, "the store is temporary: leave and lose it (y/n)? ",
 	    (struct span){0}, NULL, &leave_ops, ui);
+	return false;
+}
+
+static enum err_code
+accept_unfinished(void *data, struct span line, struct err *err)
+{
+	struct ui *ui = data;
+
+	(void)err;
+	if (span_eq(line, span_of(ui_yes_or_no[0])))
+		ui->quit = may_lose_store(ui);
+	return ERR_OK;
+}
+
+static const struct prompt_ops unfinished_ops = {
+    .answers = ui_yes_or_no,
+    .accept = accept_unfinished,
+};
+
+/* What the view nearest to the top is at; NULL. */
+static const char *
+find_unfinished(const struct ui *ui)
+{
+	for (size_t i = ui->n_views; i-- > 0;) {
+		const struct view *view = ui->views[i];
+		const char *what = view->ops->unfinished != NULL
+		    ? view->ops->unfinished(view)
+		    : NULL;
+
+		if (what != NULL)
+			return what;
+	}
+	return NULL;
+}
+
+bool
+ui_may_leave(struct ui *ui)
+{
+	const char *what = find_unfinished(ui);
+	struct buf label = {0};
+
+	if (!ui->attended)
+		return true;
+	if (what == NULL)
+		return may_lose_store(ui);
+	buf_printf(&label, "%s: leave and stop that (y/n)? ", what);
+	ui_prompt(ui, buf_str(&label), (struct span){0}, NULL, &unfinished_ops,
+	    ui);
+	buf_fini(&label);
 	return false;
 }

@@ -76,7 +76,8 @@ palette_accept(void *data, struct span line, struct err *err)
 		return ui_not_here(event.command, err);
 	case REPLY_FAILED:
 		/* It was chosen and done: what is wrong is not the choice. */
-		ui_complain(ui, "%s", err->msg);
+		if (!ui_catch_up(ui))
+			ui_complain(ui, "%s", err->msg);
 		return ERR_OK;
 	case REPLY_DONE:
 	case REPLY_CLOSE:

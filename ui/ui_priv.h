@@ -160,6 +160,8 @@ void ask_put(struct ui *ui, struct span text);
 void ask_fini(struct ask *ask);
 /* Forgets the prompt, and those that are held; nobody is told. */
 void ask_close(struct ui *ui);
+/* Ends the prompt as Esc does. */
+void ask_cancel(struct ui *ui);
 
 /* Holds the open prompt until UNTIL has gone; NULL: until ask_resume(). */
 void ask_hold(struct ui *ui, const struct view *until);

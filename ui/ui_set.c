@@ -14,7 +14,9 @@ ui_open_log(struct ui *ui, struct err *err)
 	enum err_code code = ERR_OK;
 
 	path_from_tilde(setting, &path);
-	if (ui->log != NULL)
+	if (path.len > 0 && ui->session != NULL)
+		code = session_check_output(ui->session, buf_str(&path), err);
+	if (code == ERR_OK && ui->log != NULL)
 		code = log_open(ui->log, buf_str(&path), err);
 	if (code == ERR_OK && ui->about != NULL)
 		log_text(ui->log, span_of(ui->about));

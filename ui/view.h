@@ -20,6 +20,12 @@ enum reply {
 	REPLY_OPEN,    /* of a click: do what CMD_OPEN does */
 };
 
+static inline enum reply
+reply_of(enum err_code code)
+{
+	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
+}
+
 /* A command that reached a view, by key or by the prompt. */
 struct event {
 	enum command_id command;
@@ -91,8 +97,19 @@ struct view_ops {
 	enum err_code (*go)(struct view *view, const struct spot *spot,
 	    struct err *err);
 
+	/* What would be thrown away if the program ended now; NULL for nothing,
+	 * or if it is never anything. */
+	const char *(*unfinished)(const struct view *view);
+
 	/* Stops background work, keeps what there is. May be NULL. */
 	void (*cancel)(struct view *view);
+
+	/*
+	 * Whether a job of its own writes to the store: what changes there
+	 * meanwhile is the user's doing, and the view tells it at the end.
+	 * NULL: never.
+	 */
+	bool (*writes)(const struct view *view);
 
 	/* Appends what the status line says: where one is, what is known; the
 	 * most important first, as what is behind a comma may have no room. */

@@ -17,13 +17,6 @@ enum {
 	IN_COMMON = 8, /* columns shown before a difference far to the right */
 };
 
-static const char marks[DIFF_KINDS][2] = {
-    [DIFF_CHANGED] = "~",
-    [DIFF_LEFT] = "-",
-    [DIFF_RIGHT] = "+",
-    [DIFF_EQUAL] = "=",
-};
-
 /* A line on the screen. */
 struct diff_line {
 	const struct diff_row *row; /* NULL: that of what is equal */
@@ -33,7 +26,8 @@ struct diff_line {
 
 struct view_diff {
 	struct view view;
-	struct named_item items[SIDES];
+	struct page pages[SIDES];
+	char *names[SIDES];
 	struct item_diff diff;
 	bool unfolded;
 	struct diff_line *lines;
@@ -151,19 +145,6 @@ value_place(const struct view_diff *view, struct rect line, int side)
 	return place;
 }
 
-/* How many bytes A and B have in common, up to the start of a character. */
-static size_t
-common(struct span a, struct span b)
-{
-	size_t n = 0;
-
-	while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
-		n++;
-	while (n > 0 && n < a.len && ((unsigned char)a.ptr[n] & 0xC0) == 0x80)
-		n--;
-	return n;
-}
-
 /* Draws TEXT so that byte AT of it is seen. */
 static void
 put_text(struct canvas *canvas, struct cell_place place, struct span text,
@@ -205,7 +186,7 @@ draw_values(const struct view_diff *view, struct canvas *canvas,
 			texts[side] = cell_text_told(values[side],
 			    TYPE_BIT(values[1 - side].type), &scratch[side]);
 	if (row->kind == DIFF_CHANGED)
-		at = common(texts[0], texts[1]);
+		at = diff_common(texts[0], texts[1]);
 	for (int side = 0; side < SIDES; side++)
 		if ((line->side == SIDES || line->side == side) &&
 		    values[side].type != VALUE_NONE)
@@ -239,12 +220,12 @@ draw_line(const struct view_diff *view, struct canvas *canvas, struct rect area,
     const struct diff_line *line)
 {
 	const struct diff_row *row = line->row;
-	const char *mark = marks[row == NULL ? DIFF_EQUAL : row->kind];
+	const char *mark = diff_marks[row == NULL ? DIFF_EQUAL : row->kind];
 	struct buf text = {0};
 
 	/* One below the other, each value has the mark of its side. */
 	if (row != NULL && row->kind == DIFF_CHANGED && line->side != SIDES)
-		mark = marks[line->side == 0 ? DIFF_LEFT : DIFF_RIGHT];
+		mark = diff_marks[line->side == 0 ? DIFF_LEFT : DIFF_RIGHT];
 	(void)canvas_put(canvas, area, 0, 2, 1, span_of(mark), STYLE_MATCH);
 	if (row == NULL) {
 		put_equal(view, &text);
@@ -266,8 +247,7 @@ draw_header(const struct view_diff *view, struct canvas *canvas,
 	canvas_fill(canvas, area, 0, 0, area.columns, STYLE_HEADER);
 	if (is_stacked(view)) {
 		(void)canvas_printf(canvas, area, 0, 2, area.columns,
-		    STYLE_HEADER, "- %s  + %s", view->items[0].name,
-		    view->items[1].name);
+		    STYLE_HEADER, "- %s  + %s", view->names[0], view->names[1]);
 		return;
 	}
 	(void)canvas_put(canvas, area, 0, MARK_COLUMNS, path_columns(view),
@@ -275,7 +255,7 @@ draw_header(const struct view_diff *view, struct canvas *canvas,
 	for (int side = 0; side < SIDES; side++) {
 		struct cell_place place = value_place(view, area, side);
 
-		cell_put(canvas, &place, span_of(view->items[side].name),
+		cell_put(canvas, &place, span_of(view->names[side]),
 		    STYLE_HEADER);
 	}
 }
@@ -358,8 +338,10 @@ view_close(struct view *base)
 {
 	struct view_diff *view = diff_of(base);
 
-	for (int side = 0; side < SIDES; side++)
-		page_fini(&view->items[side].page);
+	for (int side = 0; side < SIDES; side++) {
+		page_fini(&view->pages[side]);
+		free(view->names[side]);
+	}
 	item_diff_fini(&view->diff);
 	free(view->lines);
 	free(view);
@@ -385,11 +367,15 @@ view_diff_new(struct ui *ui, struct named_item *left, struct named_item *right)
 	struct view_diff *view = xcalloc(1, sizeof(*view));
 
 	view->view = (struct view){&view_diff_ops, ui};
-	view->items[0] = *left;
-	view->items[1] = *right;
-	left->page = right->page = (struct page){0};
-	item_diff_make(&view->diff, &view->items[0].page.rows[0].whole,
-	    &view->items[1].page.rows[0].whole);
+	for (int side = 0; side < SIDES; side++) {
+		struct named_item *item = side == 0 ? left : right;
+
+		view->pages[side] = item->page;
+		view->names[side] = xstrdup(item->name);
+		item->page = (struct page){0};
+	}
+	item_diff_make(&view->diff, &view->pages[0].rows[0].whole,
+	    &view->pages[1].rows[0].whole);
 	view->path_width = (int)strlen("attribute");
 	for (size_t i = 0; i < view->diff.n; i++) {
 		size_t width = text_width(view->diff.rows[i].path);

@@ -14,7 +14,7 @@ struct named_item {
 /*
  * What differs between two items: attributes that only one has, and changed
  * ones, in maps and lists too; what is equal is one line until it is unfolded.
- * Takes the pages over, which are empty then.
+ * Takes the pages over, which are empty then, and copies the names.
  */
 struct view *view_diff_new(struct ui *ui, struct named_item *left,
     struct named_item *right);

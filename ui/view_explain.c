@@ -55,6 +55,16 @@ add_line(struct view_explain *view, struct span line)
 	} while (line.len > 0);
 }
 
+/* The line at byte AT of TEXT, without its end. */
+static struct span
+line_at(struct span text, size_t at)
+{
+	struct span rest = span_from(text, at);
+	size_t end = span_find(rest, SPAN("\n"));
+
+	return (struct span){rest.ptr, end < rest.len ? end : rest.len};
+}
+
 /* Folds the text for the width there is; the cursor stays at its part. */
 static void
 make_lines(struct view_explain *view)
@@ -62,18 +72,18 @@ make_lines(struct view_explain *view)
 	struct span rest = buf_span(&view->text);
 	const char *at =
 	    view->n > 0 ? view->lines[view->list.cursor].text.ptr : rest.ptr;
-	size_t line = 0;
+	size_t cursor = 0;
 
 	view->n = 0;
 	while (rest.len > 0) {
-		size_t end = span_find(rest, SPAN("\n"));
+		struct span line = line_at(rest, 0);
 
-		add_line(view, (struct span){rest.ptr, end});
-		rest = span_from(rest, end + 1);
+		add_line(view, line);
+		rest = span_from(rest, line.len + 1);
 	}
-	while (line + 1 < view->n && view->lines[line + 1].text.ptr <= at)
-		line++;
-	view->list.cursor = line;
+	while (cursor + 1 < view->n && view->lines[cursor + 1].text.ptr <= at)
+		cursor++;
+	view->list.cursor = cursor;
 }
 
 static enum err_code
@@ -98,7 +108,7 @@ view_draw(const struct view *base, struct canvas *canvas, struct rect area,
 
 	for (int i = 0; i < area.lines; i++) {
 		size_t at = view->list.top + (size_t)i;
-		const struct explain_line *line = &view->lines[at];
+		const struct explain_line *line;
 		struct cell_place place = {
 		    .area = rect_cut(area, i, 0, 0, 0),
 		    .column = MARK_COLUMNS,
@@ -107,6 +117,7 @@ view_draw(const struct view *base, struct canvas *canvas, struct rect area,
 
 		if (at >= view->n)
 			break;
+		line = &view->lines[at];
 		place.area.lines = 1;
 		if (!line->first)
 			place.column += FOLDED_COLUMNS;
@@ -125,22 +136,21 @@ section(const struct view_explain *view, struct span *ret_name)
 	struct span text = buf_span(&view->text);
 	size_t at =
 	    (size_t)(view->lines[view->list.cursor].text.ptr - text.ptr);
-	struct span part = text;
-	struct span next = text;
+	size_t begin = 0;
 
 	*ret_name = SPAN("what it reads");
 	for (;;) {
-		size_t heading = span_find(next, SPAN("\n# "));
-		size_t begin = (size_t)(next.ptr - text.ptr) + heading + 1;
-		struct span line;
+		struct span part = span_from(text, begin);
+		size_t heading = span_find(part, SPAN("\n# "));
 
-		part = (struct span){next.ptr, heading};
-		if (heading >= next.len || begin > at)
+		if (heading < part.len)
+			part.len = heading;
+		if (part.ptr + part.len == text.ptr + text.len ||
+		    begin + heading + 1 > at)
 			return span_trim(part);
-		line = span_from(text, begin + strlen("# "));
-		line.len = span_find(line, SPAN("\n"));
-		*ret_name = line;
-		next = span_from(text, begin + strlen("# ") + line.len + 1);
+		begin += heading + strlen("\n# ");
+		*ret_name = line_at(text, begin);
+		begin += ret_name->len;
 	}
 }
 
@@ -148,9 +158,14 @@ static void
 copy(struct view_explain *view)
 {
 	struct span name;
-	struct span text = section(view, &name);
-	char *what = xmemdup(name.ptr, name.len);
+	struct span text;
+	char *what;
 
+	/* Keys may come before the first drawing. */
+	if (view->n == 0)
+		return;
+	text = section(view, &name);
+	what = xmemdup(name.ptr, name.len);
 	ui_copy(view->view.ui, text, what);
 	free(what);
 }

@@ -366,6 +366,14 @@ view_work(struct view *view, bool *ret_busy, struct err *err)
 	return form_load_work(form_of(view), ret_busy, err);
 }
 
+static const char *
+view_unfinished(const struct view *view)
+{
+	const struct form *form = (const struct form *)view;
+
+	return form->job != NULL ? "a file is being loaded" : NULL;
+}
+
 static void
 view_cancel(struct view *view)
 {
@@ -373,6 +381,12 @@ view_cancel(struct view *view)
 
 	if (form->job != NULL)
 		loadjob_cancel(form->job);
+}
+
+static bool
+view_writes(const struct view *view)
+{
+	return ((const struct form *)view)->job != NULL;
 }
 
 static void
@@ -439,7 +453,9 @@ static const struct view_ops view_form_ops = {
     .act = view_act,
     .point = view_point,
     .work = view_work,
+    .unfinished = view_unfinished,
     .cancel = view_cancel,
+    .writes = view_writes,
     .status = view_status,
     .title = view_title,
     .refresh = view_refresh,

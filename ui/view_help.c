@@ -128,7 +128,8 @@ static const struct {
     {NULL, ">", "on the left: the cursor"},
     {NULL, "\xe2\x80\xa6", "there is more than fits"},
     {NULL, "RO RW",
-	"items are read-only, or can be changed: :write, or --write"},
+	"whether single items can be edited: :write, or --write; to load, to "
+	"define and to drop a table is asked for each time"},
     {NULL, "REC", "a session is written to a file: :record"},
     {slices, ">", "at the end of the header: more columns on the right"},
     {slices, "[name]", "the column that left and right choose"},

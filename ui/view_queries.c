@@ -315,9 +315,9 @@ view_lost(const struct view *view)
 {
 	const struct view_queries *queries = (const struct view_queries *)view;
 
-	return session_is_lost(ui_session(view->ui), queries->table, NO_INDEX)
-	    ? queries->table
-	    : NULL;
+	if (session_is_lost(ui_session(view->ui), queries->table, NO_INDEX))
+		return queries->table;
+	return queries->owner->lost(queries->data);
 }
 
 static void

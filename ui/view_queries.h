@@ -6,6 +6,8 @@
 
 /* What the owner of the view does for it; called with its data. */
 struct queries_ops {
+	/* As view_ops.lost: the view goes before its owner does. */
+	const struct table *(*lost)(const void *data);
 	/* Asks the saved query NAME. */
 	enum err_code (*run)(void *data, struct span name, struct err *err);
 	/* Appends TEXT as it is to be saved; fails if it is no query. */

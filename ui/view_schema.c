@@ -248,7 +248,7 @@ view_act(struct view *view, const struct event *event, struct err *err)
 			return REPLY_IGNORED;
 		if (schema->job == NULL)
 			return REPLY_CLOSE;
-		ui_complain(view->ui, "an index is being built; ^C stops it");
+		ui_complain(view->ui, "%s", schema_busy(schema));
 		return REPLY_DONE;
 	default:
 		return list_search_act(&schema->search, event);
@@ -273,10 +273,23 @@ view_work(struct view *view, bool *ret_busy, struct err *err)
 	return schema_work(schema_of(view), ret_busy, err);
 }
 
+static const char *
+view_unfinished(const struct view *view)
+{
+	return const_schema_of(view)->job != NULL ? "an index is being built"
+						  : NULL;
+}
+
 static void
 view_cancel(struct view *view)
 {
 	schema_cancel(schema_of(view));
+}
+
+static bool
+view_writes(const struct view *view)
+{
+	return const_schema_of(view)->job != NULL;
 }
 
 static void
@@ -350,7 +363,9 @@ static const struct view_ops view_schema_ops = {
     .act = view_act,
     .point = view_point,
     .work = view_work,
+    .unfinished = view_unfinished,
     .cancel = view_cancel,
+    .writes = view_writes,
     .status = view_status,
     .title = view_title,
     .lost = view_lost,

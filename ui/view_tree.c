@@ -12,12 +12,6 @@ tree_of(struct view *view)
 	return (struct view_tree *)view;
 }
 
-static enum reply
-reply_of(enum err_code code)
-{
-	return code == ERR_OK ? REPLY_DONE : REPLY_FAILED;
-}
-
 static enum err_code
 view_prepare(struct view *view, struct rect area, struct err *err)
 {

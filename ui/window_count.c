@@ -92,7 +92,8 @@ window_number(struct window *w, struct err *err)
 	before = milestones_at_read(&w->milestones, position);
 	if (before != NULL)
 		slice_count_copy(&count, before);
-	if (position > count.read)
+	/* Long entries cost more than one: then fewer than asked for are read. */
+	while (code == ERR_OK && count.read < position && !count.end)
 		code = slice_count(w->slice, 0, position - count.read, &count,
 		    err);
 	if (code == ERR_OK)

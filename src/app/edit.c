@@ -155,19 +155,20 @@ apply(struct edits *edits, struct span name, const struct item *before,
     const struct item *after, struct err *err)
 {
 	struct store *store = NULL;
+	bool had_news;
 	enum err_code code;
 
 	if (session_mode(edits->session) != SESSION_WRITE)
 		return err_set(err, ERR_USAGE,
 		    "items are read-only: :write or --write allows changes");
+	had_news = session_has_news(edits->session);
 	code =
 	    store_open(session_path(edits->session), STORE_WRITE, &store, err);
 	if (code == ERR_OK)
 		code = change_in(store, name, before, after, err);
 	store_close(store);
-	/* It is we who changed the store: nobody need be told. */
 	if (code == ERR_OK)
-		(void)session_changed(edits->session);
+		session_own_change(edits->session, had_news);
 	return code;
 }
 

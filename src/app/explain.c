@@ -231,19 +231,26 @@ put_scan(struct slice *slice, struct buf *out, struct err *err)
 }
 
 static void
-put_requests(const struct slice *slice, struct buf *out)
+put_requests(const struct slice *slice, const struct slice_cost *cost,
+    struct buf *out)
 {
 	const struct query *query = slice_query(slice);
 	const struct schema *schema = table_schema(slice_table(slice));
+	bool one_page = cost->exact && cost->pages == 1;
 
-	if (query->limit > 0 && query->filter != NULL)
+	if (query->limit > 0 && (query->filter != NULL || !one_page))
 		buf_puts(out,
-		    "\nThe service's Limit counts items before the filter, so "
-		    "none is sent.\n");
+		    "\nThe service's Limit is for a page and counts items "
+		    "before the filter, so none is sent.\n");
+	if (query->whole && query->direction == BACKWARD)
+		buf_puts(out,
+		    "\nThe service scans in one direction, and in an order of "
+		    "its own.\n");
 	for (int form = 0; form < REQUEST_FORMS; form++) {
 		buf_printf(out, "\n# %s\n",
 		    request_form_name((enum request_form)form));
-		request_print(query, schema, (enum request_form)form, out);
+		request_print(query, schema, (enum request_form)form, one_page,
+		    out);
 	}
 }
 
@@ -274,6 +281,6 @@ explain_print(struct slice *slice, struct buf *out, struct err *err)
 	if (!query->whole)
 		code = put_scan(slice, out, err);
 	if (code == ERR_OK)
-		put_requests(slice, out);
+		put_requests(slice, &cost, out);
 	return code;
 }

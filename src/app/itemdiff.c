@@ -5,6 +5,13 @@
 
 #include "src/model/expr.h"
 
+const char diff_marks[DIFF_KINDS][2] = {
+    [DIFF_CHANGED] = "~",
+    [DIFF_LEFT] = "-",
+    [DIFF_RIGHT] = "+",
+    [DIFF_EQUAL] = "=",
+};
+
 void
 item_diff_fini(struct item_diff *diff)
 {
@@ -107,4 +114,16 @@ item_diff_make(struct item_diff *diff, const struct item *left,
 			compare_part(diff, &path, right->attrs[i].name, 0,
 			    (struct value){0}, right->attrs[i].value);
 	buf_fini(&path);
+}
+
+size_t
+diff_common(struct span a, struct span b)
+{
+	size_t n = 0;
+
+	while (n < a.len && n < b.len && a.ptr[n] == b.ptr[n])
+		n++;
+	while (n > 0 && n < a.len && ((unsigned char)a.ptr[n] & 0xC0) == 0x80)
+		n--;
+	return n;
 }

@@ -15,6 +15,9 @@ enum diff_kind {
 	DIFF_KINDS
 };
 
+/* What stands before a difference of each kind. */
+extern const char diff_marks[DIFF_KINDS][2];
+
 struct diff_row {
 	struct span path; /* as document paths are written: a.b[0] */
 	enum diff_kind kind;
@@ -36,5 +39,8 @@ struct item_diff {
 void item_diff_make(struct item_diff *diff, const struct item *left,
     const struct item *right);
 void item_diff_fini(struct item_diff *diff);
+
+/* How many bytes A and B have in common, up to the start of a character. */
+size_t diff_common(struct span a, struct span b);
 
 #endif

@@ -316,6 +316,38 @@ change_table(struct table *table, const struct redefinition *change,
 	return code;
 }
 
+/* A change that waits until another process has written. */
+struct waiting {
+	bulk_progress *progress;
+	void *data;
+	bool stopped;
+};
+
+static bool
+waits_on(void *data)
+{
+	struct waiting *waiting = data;
+
+	waiting->stopped = !waiting->progress(waiting->data, 0, 0);
+	return !waiting->stopped;
+}
+
+/* Who can stop it waits as long as it takes. */
+static enum err_code
+begin(struct store *store, bulk_progress *progress, void *data, struct err *err)
+{
+	static const char doing[] = "change the schema";
+	struct waiting waiting = {progress, data, false};
+	enum err_code code;
+
+	if (progress == NULL)
+		return store_begin(store, doing, err);
+	code = store_begin_when_free(store, doing, waits_on, &waiting, err);
+	if (code == ERR_BUSY && waiting.stopped)
+		return err_set(err, ERR_CANCELLED, "the change was stopped");
+	return code;
+}
+
 enum err_code
 redefine(const char *path, struct span name, const struct redefinition *change,
     bulk_progress *progress, void *data, struct err *err)
@@ -326,7 +358,7 @@ redefine(const char *path, struct span name, const struct redefinition *change,
 
 	if (code != ERR_OK)
 		return code;
-	code = store_begin(store, "change the schema", err);
+	code = begin(store, progress, data, err);
 	if (code == ERR_OK) {
 		code = table_open(store, name, &table, err);
 		if (code == ERR_OK)

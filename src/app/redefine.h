@@ -34,7 +34,9 @@ enum err_code redefine_check(struct table *table,
 /*
  * Makes CHANGE of the table NAME in the store PATH, which is opened for writing
  * as long as that takes: all or nothing. ERR_BUSY: the entry is not there any
- * more. PROGRESS (NULL is allowed) is told how far an index is.
+ * more. PROGRESS (NULL is allowed) is told how far an index is, and that nothing
+ * is done yet (0 of 0) while another process writes: without it that is waited
+ * for some seconds only.
  */
 NODISCARD
 enum err_code redefine(const char *path, struct span name,

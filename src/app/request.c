@@ -16,6 +16,7 @@ struct request {
 	const struct query *query;
 	const struct schema *schema;
 	const struct form *form;
+	bool paged; /* one call may not be enough */
 	struct buf *out;
 	/* What the placeholders #n1, #n2 ... and :v1, :v2 ... stand for. */
 	struct span *names;
@@ -40,13 +41,6 @@ static const char *
 operation(const struct request *request)
 {
 	return request->query->whole ? "Scan" : "Query";
-}
-
-/* All of it is wanted, not one page that the limit cuts. */
-static bool
-is_paged(const struct request *request)
-{
-	return request->query->limit == 0 || request->query->filter != NULL;
 }
 
 /* Placeholders. */
@@ -230,13 +224,14 @@ put_members(struct request *request)
 		    request->schema->indexes[query->index].name, true);
 	put_expressions(request);
 	put_maps(request);
-	if (query->direction == BACKWARD)
+	/* A scan of the service has one direction. */
+	if (query->direction == BACKWARD && !query->whole)
 		form->member(request, "ScanIndexForward", span_of(form->no),
 		    false);
 	if (query->consistent)
 		form->member(request, "ConsistentRead", span_of(form->yes),
 		    false);
-	if (!is_paged(request)) {
+	if (!request->paged) {
 		struct buf number = {0};
 
 		buf_printf(&number, "%llu", (unsigned long long)query->limit);
@@ -332,7 +327,7 @@ cli_close(struct request *request)
 {
 	/* The program asks for page after page by itself; this counts what is
 	 * returned. */
-	if (request->query->limit > 0 && is_paged(request))
+	if (request->query->limit > 0 && request->paged)
 		buf_printf(request->out, " \\\n    --max-items %llu",
 		    (unsigned long long)request->query->limit);
 	buf_putc(request->out, '\n');
@@ -345,7 +340,7 @@ python_open(struct request *request)
 
 	buf_puts(request->out,
 	    "import base64, boto3\n\nclient = boto3.client(\"dynamodb\")\n");
-	if (is_paged(request))
+	if (request->paged)
 		buf_printf(request->out,
 		    "pages = client.get_paginator(\"%s\").paginate(\n", method);
 	else
@@ -364,12 +359,12 @@ python_member(struct request *request, const char *name, struct span text,
 static void
 python_close(struct request *request)
 {
-	if (is_paged(request) && request->query->limit > 0)
+	if (request->paged && request->query->limit > 0)
 		buf_printf(request->out,
 		    "    PaginationConfig={\"MaxItems\": %llu},\n",
 		    (unsigned long long)request->query->limit);
 	buf_puts(request->out,
-	    is_paged(request)
+	    request->paged
 		? ")\nfor page in pages:\n    print(page[\"Items\"])\n"
 		: ")\nprint(page[\"Items\"])\n");
 }
@@ -379,7 +374,7 @@ javascript_open(struct request *request)
 {
 	const char *name = operation(request);
 
-	if (is_paged(request))
+	if (request->paged)
 		buf_printf(request->out,
 		    "import { DynamoDBClient, paginate%s } from "
 		    "\"@aws-sdk/client-dynamodb\";\n\n"
@@ -407,8 +402,19 @@ javascript_member(struct request *request, const char *name, struct span text,
 static void
 javascript_close(struct request *request)
 {
+	unsigned long long limit = request->query->limit;
+
+	if (request->paged && limit > 0) {
+		buf_printf(request->out,
+		    "});\nconst items = [];\nfor await (const page of pages) {\n"
+		    "  items.push(...page.Items);\n"
+		    "  if (items.length >= %llu) break;\n}\n"
+		    "console.log(items.slice(0, %llu));\n",
+		    limit, limit);
+		return;
+	}
 	buf_puts(request->out,
-	    is_paged(request)
+	    request->paged
 		? "});\nfor await (const page of pages) console.log(page.Items);\n"
 		: "}));\nconsole.log(page.Items);\n");
 }
@@ -434,12 +440,13 @@ request_form_name(enum request_form form)
 
 void
 request_print(const struct query *query, const struct schema *schema,
-    enum request_form form, struct buf *out)
+    enum request_form form, bool one_page, struct buf *out)
 {
 	struct request request = {
 	    .query = query,
 	    .schema = schema,
 	    .form = &forms[form],
+	    .paged = !one_page || query->limit == 0 || query->filter != NULL,
 	    .out = out,
 	};
 

@@ -23,10 +23,12 @@ const char *request_form_name(enum request_form form);
 
 /*
  * Appends QUERY of the table of SCHEMA in FORM, over several lines, each with a
- * line end. With a limit and a filter the service's Limit cannot say what is
- * meant, for it counts what is read: then there is none.
+ * line end. ONE_PAGE: what it reads is surely one page of the service, so that a
+ * limit without a filter is the service's Limit, and one call is all. Else the
+ * service's Limit cannot say what is meant: it counts what is read, and for a
+ * page; then there is none.
  */
 void request_print(const struct query *query, const struct schema *schema,
-    enum request_form form, struct buf *out);
+    enum request_form form, bool one_page, struct buf *out);
 
 #endif

@@ -81,6 +81,7 @@ change_stored(struct session *session, struct table *table,
     change_queries *change, struct span name, struct span with, struct err *err)
 {
 	struct store *store = NULL;
+	bool had_news = session_has_news(session);
 	enum table_fate fate;
 	enum err_code code =
 	    store_open(session_path(session), STORE_WRITE, &store, err);
@@ -90,8 +91,7 @@ change_stored(struct session *session, struct table *table,
 	store_close(store);
 	if (code != ERR_OK)
 		return code;
-	/* That was no other process. */
-	(void)session_changed(session);
+	session_own_change(session, had_news);
 	return table_follow(table, &fate, err);
 }
 

@@ -257,6 +257,20 @@ session_changed(struct session *session)
 }
 
 bool
+session_has_news(struct session *session)
+{
+	look_for_news(session);
+	return session->has_news;
+}
+
+void
+session_own_change(struct session *session, bool had_news)
+{
+	look_for_news(session);
+	session->has_news = had_news;
+}
+
+bool
 session_is_unsaved(struct session *session)
 {
 	struct table_names names = {0};

@@ -80,6 +80,13 @@ bool session_has_store(const struct session *session);
 /* Whether another process has changed the store since the last call. */
 bool session_changed(struct session *session);
 
+/*
+ * For who changes the store through a connection of its own: whether there is
+ * news before, which stays news; then, after it, that this was no other process.
+ */
+bool session_has_news(struct session *session);
+void session_own_change(struct session *session, bool had_news);
+
 /* Whether there are tables that session_save() has not written as they are. */
 bool session_is_unsaved(struct session *session);
 

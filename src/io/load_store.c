@@ -47,20 +47,28 @@ job_open_store(struct job *job, struct err *err)
 	return code;
 }
 
+/* A load that waits until another process has written. */
+struct waiting {
+	const struct load_options *options;
+	bool stopped;
+};
+
 static bool
 tell_waiting(void *data)
 {
-	const struct load_options *options =
-	    ((const struct job *)data)->options;
+	struct waiting *waiting = data;
+	const struct load_options *options = waiting->options;
 
-	return options->progress == NULL ||
-	    options->progress(options->data, "waiting for another process", 0,
+	waiting->stopped = options->progress != NULL &&
+	    !options->progress(options->data, "waiting for another process", 0,
 		0, 0);
+	return !waiting->stopped;
 }
 
 enum err_code
 job_begin_writing(struct job *job, struct err *err)
 {
+	struct waiting waiting = {.options = job->options};
 	enum err_code code;
 
 	if (job->in_transaction)
@@ -68,9 +76,9 @@ job_begin_writing(struct job *job, struct err *err)
 	code = bulk_sort(job->bulk, err);
 	if (code == ERR_OK)
 		code = store_begin_when_free(job->store, "load", tell_waiting,
-		    job, err);
+		    &waiting, err);
 	job->in_transaction = code == ERR_OK;
-	if (code == ERR_BUSY)
+	if (code == ERR_BUSY && waiting.stopped)
 		return err_set(err, ERR_CANCELLED, "the load was stopped");
 	return code;
 }

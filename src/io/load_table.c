@@ -134,8 +134,9 @@ static bool
 has_extras(const struct schema *schema)
 {
 	return schema->n_templates + schema->n_entities + schema->n_queries +
-	    schema->delimiter.len >
-	    0;
+		schema->delimiter.len >
+	    0 ||
+	    schema_chooses_pins(schema);
 }
 
 /* Whether Keyslice is told anything beyond keys and indexes. */
@@ -146,28 +147,54 @@ is_told(const struct job *job, const struct schema *described)
 	    job->options->n_templates > 0;
 }
 
+/* What is found by its name comes beside what SCHEMA has, or replaces it. */
+static void
+put_named(struct schema *schema, const struct schema *described)
+{
+	for (size_t i = 0; i < described->n_templates; i++)
+		schema_put_template(schema, described->templates[i].attr,
+		    described->templates[i].text);
+	for (size_t i = 0; i < described->n_queries; i++)
+		schema_put_query(schema, described->queries[i].name,
+		    described->queries[i].text);
+}
+
+/* What is one whole replaces that of SCHEMA, if it is given; borrowed. */
+static void
+take_whole(struct schema *schema, const struct schema *described)
+{
+	if (described->delimiter.len > 0)
+		schema->delimiter = described->delimiter;
+	if (schema_chooses_pins(described)) {
+		schema->pins = described->pins;
+		schema->n_pins = described->n_pins;
+	}
+	if (described->n_entities > 0) {
+		schema->entities = described->entities;
+		schema->n_entities = described->n_entities;
+	}
+}
+
 /* The schema of the table that is there, with what it is told beyond. */
 static enum err_code
 schema_told(const struct job *job, const struct schema *described,
     struct schema *ret_schema, struct err *err)
 {
-	const struct schema *have = table_schema(job->table);
-	bool from_file = described != NULL && has_extras(described);
-	struct schema extras = {0}, merged;
+	struct schema told = {0}, merged;
 	enum err_code code;
 
-	schema_copy(&extras, from_file ? described : have);
-	code = options_templates(job->options, &extras, err);
-	merged = extras;
-	merged.name = have->name;
-	merged.key = have->key;
-	merged.indexes = have->indexes;
-	merged.n_indexes = have->n_indexes;
+	schema_copy(&told, table_schema(job->table));
+	if (described != NULL)
+		put_named(&told, described);
+	code = options_templates(job->options, &told, err);
+	merged = told;
+	if (described != NULL)
+		take_whole(&merged, described);
 	if (code == ERR_OK)
 		code = schema_check(&merged, err);
 	if (code == ERR_OK)
 		schema_copy(ret_schema, &merged);
-	schema_fini(&extras);
+	schema_fini(&told);
 	return code;
 }
 

@@ -227,6 +227,14 @@ schema_default_pins(struct schema *schema)
 	schema->n_pins = 1;
 }
 
+bool
+schema_chooses_pins(const struct schema *schema)
+{
+	if (schema->n_pins == 1)
+		return !span_eq(schema->pins[0], SPAN("META"));
+	return schema->pins != NULL;
+}
+
 static size_t
 add_key_attrs(const struct key_def *key, struct key_part *parts, size_t n)
 {

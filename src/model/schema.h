@@ -106,6 +106,9 @@ const struct saved_query *schema_query(const struct schema *schema,
 /* Sets the pins to {"META"} if none were given. */
 void schema_default_pins(struct schema *schema);
 
+/* Whether the pins are not those that every schema gets. */
+bool schema_chooses_pins(const struct schema *schema);
+
 /*
  * The attributes that are part of any key, each once, those of the table first.
  * Returns how many; RET_PARTS has room for KEY_ATTRS_MAX. Borrowed.

@@ -175,15 +175,6 @@ put_queries(const struct schema *schema, struct buf *out)
 	end_list(out, schema->n_queries, 2, '}');
 }
 
-/* Whether the pins are not those that every schema gets. */
-static bool
-has_pins(const struct schema *schema)
-{
-	if (schema->n_pins == 1)
-		return !span_eq(schema->pins[0], SPAN("META"));
-	return schema->pins != NULL;
-}
-
 static void
 put_keyslice(const struct schema *schema, struct buf *out)
 {
@@ -194,7 +185,7 @@ put_keyslice(const struct schema *schema, struct buf *out)
 	} members[] = {
 	    {schema->n_templates > 0, SPAN("Templates"), put_templates},
 	    {schema->delimiter.len > 0, SPAN("Delimiter"), put_delimiter},
-	    {has_pins(schema), SPAN("Pins"), put_pins},
+	    {schema_chooses_pins(schema), SPAN("Pins"), put_pins},
 	    {schema->n_entities > 0, SPAN("Entities"), put_entities},
 	    {schema->n_queries > 0, SPAN("Queries"), put_queries},
 	};

@@ -139,6 +139,10 @@ same "reserved and odd names" 1 query fleet.db Fleet \
 	"vehicleId = 'it''s' filter name = 'size' and \`a.b\`.\`x y\`[0] = 1 select name, \`a.b\`.\`x y\`, yes"
 same "values of all types" 1 query fleet.db Fleet \
 	"vehicleId = 'it''s' filter raw = b64\"AAE=\" and bits = <<0x00, 0xff>> and yes = true and none = null and (size(name) > 3 or not contains(name, 'x'))"
+"$keyslice" scan fleet.db Fleet desc --explain >explained 2>err
+ok "a scan has one direction" sh -c '! grep -qi scan-*index explained'
+ok "that is said" grep -q "scans in one direction" explained
+ok "the languages agree" python3 requests.py explained
 same "a scan with a filter" 5 scan fleet.db Fleet \
 	'filter attribute_exists(plate) and not speedKph in (1, 2.50)'
 

@@ -119,6 +119,10 @@ for signal in TERM HUP SEGV; do
 	command_line 'sh -c '\''echo $$ >pid; exec "$keyslice" demo.db --no-resume --mouse'\'
 	await "2 tables"
 	until_true has_mouse 1
+	# What comes last is a release: nothing is waited for behind it.
+	text "$(printf '\033[<0;3;4M')"
+	await "> Fleet"
+	text "$(printf '\033[<0;3;4m')"
 	kill -$signal "$(cat pid)"
 	await 'sh>'
 	mouse_is "SIG$signal leaves it to the terminal" 0
