@@ -28,6 +28,17 @@ browse_edit_close(struct browse *browse)
 	browse->edit.path = NULL;
 }
 
+void
+browse_edit_leave(struct browse *browse)
+{
+	if (browse->edit.path != NULL)
+		ui_complain(browse->view.ui, "what was typed stays in %s",
+		    browse->edit.path);
+	free(browse->edit.path);
+	browse->edit.path = NULL;
+	browse_edit_close(browse);
+}
+
 static void
 say_changed(struct browse *browse, const char *what)
 {

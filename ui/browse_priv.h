@@ -225,6 +225,9 @@ enum err_code browse_complete(const struct view *view, enum command_id command,
 
 /* Forgets the item that is edited, and its file. */
 void browse_edit_close(struct browse *browse);
+/* The view goes before it was known whether what was typed is an item: the file
+ * stays, and that is said. */
+void browse_edit_leave(struct browse *browse);
 
 /* Goes on with the export. */
 NODISCARD

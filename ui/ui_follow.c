@@ -55,10 +55,11 @@ ui_store_changed(struct ui *ui)
 	}
 	if (!session_is_lost(ui->session, table, NO_INDEX))
 		what = "has other indexes: another process changed them";
-	ui_close_lost(ui);
-	ui_refresh(ui);
+	/* A view may have more to say when it goes. */
 	ui_complain(ui, "table '%.*s' %s",
 	    SPAN_ARG(session_schema(table)->name), what);
+	ui_close_lost(ui);
+	ui_refresh(ui);
 }
 
 bool

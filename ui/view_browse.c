@@ -437,7 +437,7 @@ view_close(struct view *view)
 	question_fini(&browse->shown);
 	buf_fini(&browse->kept_text);
 	marks_fini(&browse->marks);
-	browse_edit_close(browse);
+	browse_edit_leave(browse);
 	buf_fini(&browse->item_place);
 	buf_fini(&browse->start_hash);
 	buf_fini(&browse->start_sort);

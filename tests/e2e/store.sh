@@ -13,6 +13,22 @@ cp "$share/demo/fleet.jsonl" "$share/demo/drive.jsonl" .
 mkdir tmp
 export TMPDIR="$dir/tmp"
 
+# The table goes while an item of it is edited.
+cat >editor <<'END'
+#!/bin/sh
+"$keyslice" drop "$dir/edited.db" Fleet 2>/dev/null
+sed -i 's/41/4141/' "$1"
+END
+chmod +x editor
+cp demo.db edited.db
+printf '%s\n' 'key j E' 'wait' 'screen' >script
+dir=$dir keyslice=$keyslice EDITOR="$dir/editor" "$keyslice" edited.db Fleet \
+	VEH#V-7741 --write --script script --size 100x16 >screen
+ok "the table goes while an item is edited: what was typed stays" \
+	grep -q "what was typed stays in $dir/tmp/" screen
+ok "whole" grep -q 4141 tmp/*.json
+rm -f tmp/*
+
 # shown WORD...: the screen that they begin with, then that after the form is
 # confirmed.
 shown() {
