@@ -114,8 +114,8 @@ test_folders(struct store *store)
 	    "c|top/",
 	    "d|none",
 	    /* What all begin with needs no item. */
-	    "e|/root/",
-	    "e|/root/x",
+	    "e|/top/",
+	    "e|/top/x",
 	    NULL,
 	};
 	struct table *table =
