@@ -31,13 +31,7 @@ ui_close_lost(struct ui *ui)
 bool
 ui_writes(const struct ui *ui)
 {
-	for (size_t i = 0; i < ui->n_views; i++) {
-		const struct view *view = ui->views[i];
-
-		if (view->ops->writes != NULL && view->ops->writes(view))
-			return true;
-	}
-	return false;
+	return ui_unfinished(ui) != NULL;
 }
 
 void

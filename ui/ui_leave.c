@@ -73,9 +73,8 @@ static const struct prompt_ops unfinished_ops = {
     .accept = accept_unfinished,
 };
 
-/* What the view nearest to the top is at; NULL. */
-static const char *
-find_unfinished(const struct ui *ui)
+const char *
+ui_unfinished(const struct ui *ui)
 {
 	for (size_t i = ui->n_views; i-- > 0;) {
 		const struct view *view = ui->views[i];
@@ -92,7 +91,7 @@ find_unfinished(const struct ui *ui)
 bool
 ui_may_leave(struct ui *ui)
 {
-	const char *what = find_unfinished(ui);
+	const char *what = ui_unfinished(ui);
 	struct buf label = {0};
 
 	if (!ui->attended)

@@ -217,4 +217,7 @@ struct rect ui_view_area(const struct ui *ui);
 /* The screen is too small for anything. */
 bool ui_is_too_small(const struct ui *ui);
 
+/* What the view nearest to the top would have thrown away; NULL: nothing. */
+const char *ui_unfinished(const struct ui *ui);
+
 #endif

@@ -97,19 +97,16 @@ struct view_ops {
 	enum err_code (*go)(struct view *view, const struct spot *spot,
 	    struct err *err);
 
-	/* What would be thrown away if the program ended now; NULL for nothing,
-	 * or if it is never anything. */
+	/*
+	 * What would be thrown away if the program ended now: a job of the view
+	 * that writes to the store. What changes there meanwhile is the user's
+	 * doing, and the view tells it at the end. NULL for nothing, or if it
+	 * is never anything.
+	 */
 	const char *(*unfinished)(const struct view *view);
 
 	/* Stops background work, keeps what there is. May be NULL. */
 	void (*cancel)(struct view *view);
-
-	/*
-	 * Whether a job of its own writes to the store: what changes there
-	 * meanwhile is the user's doing, and the view tells it at the end.
-	 * NULL: never.
-	 */
-	bool (*writes)(const struct view *view);
 
 	/* Appends what the status line says: where one is, what is known; the
 	 * most important first, as what is behind a comma may have no room. */

@@ -383,12 +383,6 @@ view_cancel(struct view *view)
 		loadjob_cancel(form->job);
 }
 
-static bool
-view_writes(const struct view *view)
-{
-	return ((const struct form *)view)->job != NULL;
-}
-
 static void
 view_status(const struct view *view, struct buf *out)
 {
@@ -455,7 +449,6 @@ static const struct view_ops view_form_ops = {
     .work = view_work,
     .unfinished = view_unfinished,
     .cancel = view_cancel,
-    .writes = view_writes,
     .status = view_status,
     .title = view_title,
     .refresh = view_refresh,

@@ -286,12 +286,6 @@ view_cancel(struct view *view)
 	schema_cancel(schema_of(view));
 }
 
-static bool
-view_writes(const struct view *view)
-{
-	return const_schema_of(view)->job != NULL;
-}
-
 static void
 view_status(const struct view *view, struct buf *out)
 {
@@ -365,7 +359,6 @@ static const struct view_ops view_schema_ops = {
     .work = view_work,
     .unfinished = view_unfinished,
     .cancel = view_cancel,
-    .writes = view_writes,
     .status = view_status,
     .title = view_title,
     .lost = view_lost,
